@@ -1,0 +1,117 @@
+"""The shape of a finding. Offsets are code points; ranges are half-open [start, end)."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+Argument: TypeAlias = "str | int | float | Message | Sequence[str | Message]"
+
+
+class Severity(enum.Enum):
+    """How bad it is, in the words of the command line's JSON."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFORMATION = "information"
+    HINT = "hint"
+
+    @property
+    def rank(self) -> int:
+        """0 is the worst. Orders findings and implements `--min-severity`."""
+        return _RANKS[self]
+
+
+_RANKS = {severity: rank for rank, severity in enumerate(Severity)}
+
+
+class Tag(enum.Enum):
+    """How an editor may draw the range besides the squiggle."""
+
+    UNNECESSARY = "unnecessary"
+    DEPRECATED = "deprecated"
+
+
+@dataclass(frozen=True)
+class Message:
+    """A text to be: a key of the message catalogue and what goes into its holes.
+
+    Kept apart from its words so that one analysis serves clients of every locale.
+    """
+
+    key: str
+    args: Mapping[str, Argument]
+
+    @staticmethod
+    def of(key: str, **args: Argument) -> Message:
+        return Message(key, args)
+
+
+@dataclass(frozen=True)
+class TextEdit:
+    """Replace [start, end) by `new_text`."""
+
+    start: int
+    end: int
+    new_text: str
+
+    def shifted(self, by: int) -> TextEdit:
+        return TextEdit(self.start + by, self.end + by, self.new_text)
+
+
+@dataclass(frozen=True)
+class Fix:
+    """A quick fix: built where its finding is made, so that the two cannot disagree.
+
+    `preferred` marks the one fix an editor may apply without asking which.
+    """
+
+    title: Message
+    edits: tuple[TextEdit, ...]
+    preferred: bool = False
+
+    def shifted(self, by: int) -> Fix:
+        return replace(self, edits=tuple(edit.shifted(by) for edit in self.edits))
+
+
+@dataclass(frozen=True)
+class Related:
+    """Another place of the same document that explains a finding."""
+
+    start: int
+    end: int
+    message: Message
+
+    def shifted(self, by: int) -> Related:
+        return Related(self.start + by, self.end + by, self.message)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One fault and where it is. `code` is a public contract (specs/*.md, Findings)."""
+
+    code: str
+    severity: Severity
+    start: int
+    end: int
+    message: Message
+    tags: tuple[Tag, ...] = ()
+    related: tuple[Related, ...] = ()
+    fixes: tuple[Fix, ...] = ()
+
+    def shifted(self, by: int) -> Finding:
+        """The same finding where everything lies `by` code points further on."""
+        if by == 0:
+            return self
+        return Finding(
+            self.code,
+            self.severity,
+            self.start + by,
+            self.end + by,
+            self.message,
+            self.tags,
+            tuple(item.shifted(by) for item in self.related),
+            tuple(fix.shifted(by) for fix in self.fixes),
+        )
