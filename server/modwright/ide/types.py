@@ -1,0 +1,201 @@
+"""The plain results of the features. Offsets are code points; ranges are half-open [start, end).
+
+Texts are already in the locale that was asked for. Nothing here knows the protocol: lsp/ converts.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field
+
+from modwright.findings.model import Finding, TextEdit
+
+
+@dataclass(frozen=True)
+class Hover:
+    """What stands here. `markdown` reads well as plain text, too."""
+
+    start: int
+    end: int
+    markdown: str
+
+
+class CompletionKind(enum.Enum):
+    KEY = "key"
+    VALUE = "value"
+    ENUM_MEMBER = "enum-member"
+    EVENT = "event"
+    CONDITION = "condition"
+    ACTION = "action"
+    PARAMETER = "parameter"
+    VARIABLE = "variable"
+    COLOUR = "colour"
+    NAME = "name"
+    SNIPPET = "snippet"
+
+
+@dataclass(frozen=True)
+class Completion:
+    """One proposal: put `new_text` in place of [start, end) of the present text.
+
+    `new_text` is a snippet (`$1`, `${2:default}`, `$0`, `\\$` for a dollar sign) when `is_snippet`;
+    `plain_text` is what a client without snippets inserts. `filter_text` is what the text in the
+    range is matched against (it includes the opening quote where the range does). `data` lets
+    `resolve` build the documentation again without any state. `more_edits` are applied besides.
+    """
+
+    label: str
+    kind: CompletionKind
+    start: int
+    end: int
+    new_text: str
+    plain_text: str
+    filter_text: str
+    sort_text: str
+    is_snippet: bool = False
+    detail: str = ""
+    data: str = ""
+    preselect: bool = False
+    retrigger: bool = False
+    more_edits: tuple[TextEdit, ...] = ()
+
+
+@dataclass(frozen=True)
+class CompletionList:
+    """`is_incomplete`: the list was cut, typing on may bring up others."""
+
+    items: tuple[Completion, ...]
+    is_incomplete: bool = False
+
+
+@dataclass(frozen=True)
+class Action:
+    """A quick fix or refactoring on this document.
+
+    `finding` is the finding it mends, if any. `kind` is "quickfix", "source.fixAll" or
+    "refactor.rewrite". `edits` are against the present text and do not overlap.
+    """
+
+    title: str
+    kind: str
+    edits: tuple[TextEdit, ...]
+    finding: Finding | None = None
+    is_preferred: bool = False
+
+
+class SymbolKind(enum.Enum):
+    PLUGIN = "plugin"
+    RULE = "rule"
+    TRIGGER = "trigger"
+    CONDITION = "condition"
+    ACTION = "action"
+    COMMAND = "command"
+
+
+@dataclass(frozen=True)
+class OutlineItem:
+    """An entry of the outline: [start, end) is all of it, [name_start, name_end) its name."""
+
+    name: str
+    detail: str
+    kind: SymbolKind
+    start: int
+    end: int
+    name_start: int
+    name_end: int
+    is_disabled: bool = False
+    children: tuple[OutlineItem, ...] = field(default=())
+
+
+@dataclass(frozen=True)
+class WorkspaceSymbol:
+    name: str
+    container: str
+    kind: SymbolKind
+    uri: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Location:
+    """A place in a document; `uri` is None for the document that was asked about."""
+
+    start: int
+    end: int
+    uri: str | None = None
+
+
+@dataclass(frozen=True)
+class Colour:
+    """A colour swatch over [start, end); components from 0 to 1."""
+
+    start: int
+    end: int
+    red: float
+    green: float
+    blue: float
+
+
+@dataclass(frozen=True)
+class ColourPresentation:
+    label: str
+    edit: TextEdit
+
+
+class TokenType(enum.Enum):
+    """Semantic tokens, by the protocol's own names where they exist."""
+
+    VARIABLE = "variable"
+    ESCAPE = "escapeSequence"
+    COLOUR = "decorator"
+
+
+@dataclass(frozen=True)
+class Token:
+    """A semantic token; never spans a line break."""
+
+    start: int
+    end: int
+    type: TokenType
+
+
+@dataclass(frozen=True)
+class InlayHint:
+    """Text shown, not written, at `offset`."""
+
+    offset: int
+    label: str
+    tooltip: str
+    pad_left: bool = True
+
+
+@dataclass(frozen=True)
+class FoldingRange:
+    """Folds from the line of `start` to the line of `end`."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Highlight:
+    start: int
+    end: int
+    is_write: bool
+
+
+@dataclass(frozen=True)
+class RenameTarget:
+    """What would be renamed: the range to edit and its present name."""
+
+    start: int
+    end: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Refused:
+    """Why a request cannot be met (a rename to a name that would not load, say)."""
+
+    reason: str
