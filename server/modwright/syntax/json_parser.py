@@ -1,0 +1,730 @@
+"""JSON text to a node tree, whatever the text.
+
+The parser never gives up and never raises: each fault is noted where it is, worded by us, and
+reading goes on as if it had been mended. It is written by hand because the tree has to be a
+function of the text alone: an incremental tree-sitter tree is not (its error recovery depends on
+the edits that led there), and its recovery pairs keys with the wrong values.
+
+Reading from left to right, the parser decides by what it has read, the token before it, and the
+brackets that are open. A container whose reading asked nothing about the brackets *around* it is
+*sealed*: its text reads as the same node anywhere, so a later version of the document may reuse it
+(see `incremental.py`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from modwright.syntax.json_scalars import JsonString, scalar, string_faults
+from modwright.syntax.node import (
+    Array,
+    Container,
+    Entry,
+    Fault,
+    Kind,
+    Node,
+    Object,
+    Repair,
+    Scalar,
+)
+
+MAX_DEPTH = 255
+"""Levels of brackets that are read; the JSON library of Paper servers draws the line there, too."""
+
+_SPACE = re.compile(r"[ \t\r\n]*").match
+_TOKEN = re.compile(
+    r'"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"'
+    r"|(?:-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)"
+    r"(?![\w$.+\-])"
+).match
+_OPEN_STRING = re.compile(r'"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*\\?').match
+_OTHER_QUOTES = re.compile(
+    r"'[^'\\\r\n]*(?:\\[^\r\n][^'\\\r\n]*)*'|“[^”\r\n]*”|＂[^＂\r\n]*＂"
+).match
+_COMMENT = re.compile(r"//[^\r\n]*|#[^\r\n]*|/\*(?:[^*]|\*(?!/))*(?:\*/)?").match
+_OPENING_QUOTES = "'“＂"
+_FULL_WIDTH = {"，": ",", "、": ",", "：": ":", "｛": "{", "｝": "}", "［": "[", "］": "]"}
+_WORD_PATTERN = r"""(?:[\w$.+\-'`@%!?*&|<>~^\\]|/(?![/*]))+"?"""
+_WORD = re.compile(_WORD_PATTERN).match
+_WORDS = re.compile(rf"{_WORD_PATTERN}(?:[ \t]+{_WORD_PATTERN})*").match
+_NUMBER_LIKE = re.compile(r"[+-]?\.?[0-9]").match
+_BRACKETS = re.compile(r'"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"?|[\[\]{}]')
+_KNOWN_WORDS = {"true": "true", "false": "false", "null": "null", "none": "null"}
+_CLOSERS = {"{": "}", "[": "]"}
+
+# Reads of the rest of the text that decide about a lone bracket; after so many the guess is plain.
+_MAX_LOOK_AHEADS = 12
+_MAX_BRACKETS = 20_000
+_MANY = 1 << 30
+
+# Where the reading of a container stands.
+_START, _COMMA, _VALUE, _BROKEN = "start", "comma", "value", "broken"
+_NEVER_CLOSED = {"{": "open-brace", "[": "open-bracket"}
+_UNKNOWN = "?"
+"""A bracket around the container that is read alone: asking about it unseals the container."""
+
+
+class Parsed(NamedTuple):
+    """A whole document.
+
+    `root` is None when there is nothing to read; `offset` is where it begins. `faults` are those
+    around the root, at absolute offsets. `is_local` is False when some decision looked at the rest
+    of the text.
+    """
+
+    root: Node | None
+    offset: int
+    faults: tuple[Fault, ...]
+    is_local: bool
+
+
+class _Resume(NamedTuple):
+    """An object that was closed too early: where its next key stands, and how it came there."""
+
+    node: Object
+    offset: int
+    comma: int
+    state: str
+
+
+Reuse = Callable[[int, int], "Container | None"]
+"""(offset, depth) to the node that is known to begin there, at such a depth, or None."""
+
+
+def parse(text: str, reuse: Reuse | None = None) -> Parsed:
+    """Read a whole document."""
+    return _Parser(text, reuse).document()
+
+
+def parse_container(text: str, offset: int, depth: int) -> Node:
+    """Read the container that begins at `offset`, `depth` containers around it."""
+    parser = _Parser(text, None)
+    parser.open = [_UNKNOWN] * depth
+    parser.sealed = [True] * depth
+    return parser.container(offset)[0]
+
+
+class _Parser:
+    """One reading of one text. Offsets are absolute here and made relative on the way out."""
+
+    def __init__(self, text: str, reuse: Reuse | None) -> None:
+        self.text = text
+        self.size = len(text)
+        self.reuse = reuse
+        self.open: list[str] = []
+        """The opening brackets of the containers being read, outermost first."""
+        self.sealed: list[bool] = []
+        self.faults: list[Fault] = []
+        """Faults of the container being read, at absolute offsets."""
+        self.scalars: dict[str, Scalar] = {}
+        self.look_aheads = 0
+        self.is_local = True
+        """No decision has looked further than the token at hand."""
+        self.has_ended = False
+        """The text ended inside a bracket, and that was told."""
+
+    # ---- the document
+
+    def document(self) -> Parsed:
+        text = self.text
+        start = self.space(1 if text.startswith("\ufeff") else 0)
+        if start >= self.size:
+            if not self.faults:
+                self.fault(start, start, "empty")
+            return Parsed(None, start, tuple(self.faults), True)
+        root: Node | None = None
+        begin = start
+        at = start
+        while root is None and at < self.size:
+            begin = at
+            if text[at] in ",:]}":
+                self.fault(at, at + 1, "stray", text[at], Repair("json.remove", at, at + 1, ""))
+                at = self.space(at + 1)
+                continue
+            root, at = self.value(at)
+        at = self.space(at)
+        if isinstance(root, Object) and at < self.size and text[at] == ",":
+            key = self.space(at + 1)
+            if key < self.size and self.is_key(key):
+                root, at = self.container(begin, _Resume(root, key, at, _COMMA))
+                at = self.space(at)
+        if at < self.size:
+            self.rest(at)
+        return Parsed(root, begin, tuple(self.faults), self.is_local)
+
+    def rest(self, at: int) -> None:
+        """What stands behind the end of the document: one fault for its first piece."""
+        text = self.text
+        if text[at] in ",:]}":
+            self.fault(at, at + 1, "stray", text[at], Repair("json.remove", at, at + 1, ""))
+            return
+        kept, self.faults = self.faults, []
+        _, end = self.value(at)
+        self.faults = kept
+        self.fault(at, end, "after-end")
+
+    # ---- helpers
+
+    def fault(
+        self, start: int, end: int, variant: str, subject: str = "", repair: Repair | None = None
+    ) -> None:
+        self.faults.append(Fault(start, end, variant, subject, repair))
+
+    def space(self, at: int) -> int:
+        """Past white space and comments; a comment is a fault."""
+        text = self.text
+        while True:
+            match = _SPACE(text, at)
+            at = match.end() if match else at
+            if at >= self.size:
+                return at
+            char = text[at]
+            if char in "/#":
+                comment = _COMMENT(text, at)
+                if comment:
+                    end = comment.end()
+                    self.fault(at, end, "comment", "", Repair("json.remove-comment", at, end, ""))
+                    at = end
+                    continue
+            elif char in '",:{}[]':
+                return at
+            elif char.isspace() or char == "\ufeff":
+                self.fault(at, at + 1, "odd-space", "", Repair("json.plain-space", at, at + 1, " "))
+                at += 1
+                continue
+            return at
+
+    def peek(self, at: int) -> str:
+        """The character after white space from `at` on; comments are looked through as well."""
+        kept = len(self.faults)
+        at = self.space(at)
+        del self.faults[kept:]
+        return self.text[at] if at < self.size else ""
+
+    def is_colon(self, char: str) -> bool:
+        return bool(char) and (char == ":" or _FULL_WIDTH.get(char) == ":")
+
+    def asked_about_parents(self, above: int) -> None:
+        """A decision depended on brackets up to the one at index `above` of the open ones."""
+        for index in range(above + 1, len(self.sealed)):
+            self.sealed[index] = False
+
+    def scalar(self, raw: str) -> Scalar:
+        node = self.scalars.get(raw)
+        if node is None:
+            node = self.scalars[raw] = scalar(raw)
+        return node
+
+    def string(self, at: int) -> tuple[Scalar, int]:
+        """The string that begins with the quote at `at`, closed or not."""
+        text = self.text
+        match = _TOKEN(text, at)
+        if match:
+            raw = match[0]
+            return self.scalar(raw), at + len(raw)
+        opened = _OPEN_STRING(text, at)
+        raw = opened[0].rstrip(" \t") if opened else '"'
+        end = at + len(raw)
+        repair = Repair("json.close-string", len(raw), len(raw), '"')
+        faults = (*string_faults(raw), Fault(0, len(raw), "open-string", "", repair))
+        return JsonString(Kind.STRING, raw, faults), end
+
+    # ---- values
+
+    def value(self, at: int) -> tuple[Node, int]:
+        """The value that begins at `at`, where a character other than `,:]}` and space stands."""
+        text = self.text
+        char = text[at]
+        if char in "{[":
+            return self.container(at)
+        match = _TOKEN(text, at)
+        if match:
+            raw = match[0]
+            return self.scalar(raw), at + len(raw)
+        if char == '"':
+            return self.string(at)
+        other = self.other_quotes(at)
+        if other:
+            return other, at + other.width
+        plain = _FULL_WIDTH.get(char)
+        if plain:
+            repair = Repair("json.replace-by", 0, 1, plain)
+            return Scalar(Kind.ERROR, char, (Fault(0, 1, "full-width", plain, repair),)), at + 1
+        match = _WORDS(text, at)
+        raw = match[0] if match else char
+        return self.unreadable(raw), at + len(raw)
+
+    def other_quotes(self, at: int) -> Scalar | None:
+        """The string in quotes that JSON does not have, if one is closed on this line."""
+        char = self.text[at]
+        if char not in _OPENING_QUOTES:
+            return None
+        match = _OTHER_QUOTES(self.text, at)
+        if match is None:
+            # "No" was read off the rest of the line, which may lie in other containers.
+            self.is_local = False
+            self.asked_about_parents(-1)
+            return None
+        raw = match[0]
+        body = raw[1:-1].replace("\\'", "'").replace('"', '\\"')
+        repair = Repair("json.double-quotes", 0, len(raw), f'"{body}"')
+        fault = Fault(0, len(raw), "wrong-quotes", char, repair)
+        return JsonString(Kind.STRING, raw, (fault,))
+
+    def unreadable(self, raw: str) -> Scalar:
+        """A bare word, a number JSON does not have, a stray character."""
+        width = len(raw)
+        plain = _KNOWN_WORDS.get(raw.lower())
+        if plain:
+            repair = Repair("json.replace-by", 0, width, plain)
+            fault = Fault(0, width, "bare-word", raw, repair)
+        elif _NUMBER_LIKE(raw):
+            fault = Fault(0, width, "bad-number", raw)
+        elif width == 1 and not (raw.isalnum() or raw == "_"):
+            fault = Fault(0, width, "stray", raw)
+        else:
+            repair = Repair(
+                "json.quote", 0, width, '"' + raw.strip('"').replace("\\", "\\\\") + '"'
+            )
+            fault = Fault(0, width, "bare-word", raw, repair)
+        return Scalar(Kind.ERROR, raw, (fault,))
+
+    def too_deep(self, at: int) -> tuple[Node, int]:
+        """Past everything inside the bracket at `at`, without reading it."""
+        depth = 0
+        end = self.size
+        for match in _BRACKETS.finditer(self.text, at):
+            char = match[0][0]
+            if char in "{[":
+                depth += 1
+            elif char in "}]":
+                depth -= 1
+                if depth == 0:
+                    end = match.end()
+                    break
+        else:
+            self.has_ended = True
+        raw = self.text[at:end]
+        return Scalar(Kind.ERROR, raw, (Fault(0, 1, "too-deep", str(MAX_DEPTH)),)), end
+
+    # ---- containers
+
+    def container(self, at: int, resume: _Resume | None = None) -> tuple[Node, int]:
+        """The object or array whose bracket stands at `at`."""
+        depth = len(self.open)
+        if depth >= MAX_DEPTH:
+            return self.too_deep(at)
+        if self.reuse is not None and resume is None:
+            known = self.reuse(at, depth)
+            if known is not None:
+                return known, at + known.width
+        bracket = self.text[at]
+        self.open.append(bracket)
+        self.sealed.append(resume is None)
+        outer, self.faults = self.faults, []
+        if bracket == "{":
+            node, end = self.object(at, resume)
+        else:
+            node, end = self.array(at)
+        self.faults = outer
+        self.open.pop()
+        self.sealed.pop()
+        return node, end
+
+    def relative_faults(self, at: int) -> tuple[Fault, ...]:
+        return tuple(fault.shifted(-at) for fault in self.faults)
+
+    def never_closed(self, at: int) -> None:
+        """The end of the text came first: the innermost open bracket is told, the others know."""
+        self.sealed[-1] = False
+        if not self.has_ended:
+            self.has_ended = True
+            self.fault(at, at + 1, _NEVER_CLOSED[self.text[at]])
+
+    def closed_by_parent(self, at: int) -> None:
+        self.fault(at, at + 1, _NEVER_CLOSED[self.text[at]])
+
+    def object(self, at: int, resume: _Resume | None) -> tuple[Object, int]:
+        text, size = self.text, self.size
+        entries: list[Entry] = []
+        state = _START
+        comma = -1
+        gap = (at, at + 1)
+        is_damaged = False
+        pos = at + 1
+        if resume is not None:
+            entries.extend(resume.node.entries)
+            self.faults.extend(fault.shifted(at) for fault in resume.node.faults)
+            closer = at + resume.node.width - 1
+            repair = Repair("json.remove", closer, closer + 1, "")
+            self.fault(closer, closer + 1, "stray", "}", repair)
+            is_damaged = resume.node.is_damaged
+            pos, comma, state = resume.offset, resume.comma, resume.state
+
+        def done(end: int) -> tuple[Object, int]:
+            node = Object(
+                end - at,
+                tuple(entries),
+                self.relative_faults(at),
+                self.sealed[-1],
+                is_damaged,
+            )
+            return node, end
+
+        while True:
+            pos = self.space(pos)
+            if pos >= size:
+                is_damaged = True
+                self.never_closed(at)
+                return done(size)
+            char = text[pos]
+            if char == "}":
+                if state == _COMMA:
+                    self.trailing_comma(comma)
+                return done(pos + 1)
+            if char == "," or _FULL_WIDTH.get(char) == ",":
+                self.comma(pos, state)
+                state, comma = _COMMA, pos
+                pos += 1
+                continue
+            if char == "]":
+                if self.closes_parent(pos, "["):
+                    is_damaged = True
+                    self.closed_by_parent(at)
+                    return done(pos)
+                self.fault(pos, pos + 1, "stray", char, Repair("json.remove", pos, pos + 1, ""))
+                pos += 1
+                continue
+            if char in "{[":
+                if char == "{" and self.parent_is("["):
+                    # The next object of a list begins: this one was forgotten open.
+                    is_damaged = True
+                    end = pos
+                    if state == _COMMA:
+                        end = comma
+                        self.faults = [fault for fault in self.faults if fault.start < comma]
+                    self.closed_by_parent(at)
+                    return done(end)
+                is_damaged = True
+                self.fault(pos, pos + 1, "no-key")
+                pos = self.skip_value(pos)
+                state = _BROKEN
+                continue
+            if char == ":" or _FULL_WIDTH.get(char) == ":":
+                is_damaged = True
+                self.fault(pos, pos + 1, "no-key")
+                pos = self.space(pos + 1)
+                if pos < size and text[pos] not in ",:]}" and not self.is_key(pos):
+                    pos = self.skip_value(pos)
+                state = _BROKEN
+                continue
+            found = self.key(pos)
+            if found is None:
+                match = _WORDS(text, pos)
+                raw = match[0] if match else char
+                self.faults.extend(f.shifted(pos) for f in self.unreadable(raw).faults)
+                if state != _VALUE or len(raw) > 1:
+                    is_damaged = True
+                pos += len(raw)
+                state = _BROKEN
+                continue
+            key, end = found
+            if state == _VALUE:
+                self.missing_comma(gap)
+            entry, pos, gap, state = self.entry(at, pos, key, end)
+            entries.append(entry)
+
+    def key(self, at: int) -> tuple[Scalar, int] | None:
+        """The key at `at`: quoted, or a bare word before a colon."""
+        text = self.text
+        if text[at] == '"':
+            return self.string(at)
+        other = self.other_quotes(at)
+        if other:
+            return other, at + other.width
+        match = _WORD(text, at)
+        if match is None or not self.is_colon(self.peek(match.end())):
+            return None
+        raw = match[0]
+        name = raw.strip("\"'")
+        repair = Repair("json.quote", 0, len(raw), f'"{name}"')
+        fault = Fault(0, len(raw), "unquoted-key", name, repair)
+        return JsonString(Kind.STRING, raw, (fault,), is_quoted=False), match.end()
+
+    def is_key(self, at: int) -> bool:
+        """Whether a string with a colon behind it stands at `at`."""
+        match = _TOKEN(self.text, at) if self.text[at] == '"' else None
+        return match is not None and self.is_colon(self.peek(match.end()))
+
+    def entry(
+        self, at: int, key_at: int, key: Scalar, end: int
+    ) -> tuple[Entry, int, tuple[int, int], str]:
+        """What follows a key: the entry, where to read on, its last token, the state then."""
+        text, size = self.text, self.size
+        pos = self.space(end)
+        char = text[pos] if pos < size else ""
+        if self.is_colon(char):
+            if char != ":":
+                self.full_width(pos, ":")
+            colon = pos
+            pos = self.space(pos + 1)
+            while pos < size and text[pos] == ":":
+                self.fault(pos, pos + 1, "stray", ":", Repair("json.remove", pos, pos + 1, ""))
+                pos = self.space(pos + 1)
+            if (
+                pos >= size
+                or text[pos] in ",]}"
+                or _FULL_WIDTH.get(text[pos]) == ","
+                or self.is_key(pos)
+            ):
+                self.fault(colon, colon + 1, "no-value")
+                entry = Entry(key_at - at, key, colon + 1 - at, None)
+                return entry, pos, (colon, colon + 1), _BROKEN
+        elif char == "=":
+            self.fault(pos, pos + 1, "equals", "", Repair("json.replace-by", pos, pos + 1, ":"))
+            pos = self.space(pos + 1)
+            if pos >= size or text[pos] in ",:]}":
+                return Entry(key_at - at, key, pos - at, None), pos, (key_at, end), _BROKEN
+        elif not char or char in ",]}" or _FULL_WIDTH.get(char) == "," or self.is_key(pos):
+            if not key.has_faults:
+                self.fault(key_at, end, "lonely-key", key.text)
+            return Entry(key_at - at, key, end - at, None), end, (key_at, end), _BROKEN
+        else:
+            repair = Repair("json.insert-colon", end, end, ":")
+            self.fault(key_at, end, "no-colon", key.text, repair)
+        pos = self.stray_before_value(pos)
+        value, value_end = self.value(pos)
+        entry = Entry(key_at - at, key, pos - at, value)
+        return entry, value_end, *self.after(value, pos, value_end)
+
+    def after(self, value: Node, start: int, end: int) -> tuple[tuple[int, int], str]:
+        """The last token of a value, and whether a comma is due behind it."""
+        if isinstance(value, Container):
+            bracket = "}" if value.kind is Kind.OBJECT else "]"
+            is_closed = end > start + 1 and self.text[end - 1] == bracket and not self.has_ended
+            return (end - 1, end), _VALUE if is_closed else _BROKEN
+        is_open = value.has_faults and any(fault.variant == "open-string" for fault in value.faults)
+        return (start, end), _BROKEN if is_open else _VALUE
+
+    def array(self, at: int) -> tuple[Array, int]:
+        text, size = self.text, self.size
+        items: list[Node] = []
+        offsets: list[int] = []
+        state = _START
+        comma = -1
+        gap = (at, at + 1)
+        is_damaged = False
+        pos = at + 1
+
+        def done(end: int) -> tuple[Array, int]:
+            node = Array(
+                end - at,
+                tuple(items),
+                tuple(offsets),
+                self.relative_faults(at),
+                self.sealed[-1],
+                is_damaged,
+            )
+            return node, end
+
+        while True:
+            pos = self.space(pos)
+            if pos >= size:
+                is_damaged = True
+                self.never_closed(at)
+                return done(size)
+            char = text[pos]
+            if char == "]":
+                if state == _COMMA:
+                    self.trailing_comma(comma)
+                return done(pos + 1)
+            if char == "," or _FULL_WIDTH.get(char) == ",":
+                self.comma(pos, state)
+                state, comma = _COMMA, pos
+                pos += 1
+                continue
+            if char == "}":
+                if self.closes_parent(pos, "{"):
+                    is_damaged = True
+                    self.closed_by_parent(at)
+                    return done(pos)
+                self.fault(pos, pos + 1, "stray", char, Repair("json.remove", pos, pos + 1, ""))
+                pos += 1
+                continue
+            if char == ":" or _FULL_WIDTH.get(char) == ":":
+                self.fault(pos, pos + 1, "stray", char, Repair("json.remove", pos, pos + 1, ""))
+                pos += 1
+                state = _BROKEN
+                continue
+            if char == '"' and self.is_key(pos):
+                last = items[-1] if items else None
+                choice = self.key_in_array(last, pos)
+                if choice == "close":
+                    is_damaged = True
+                    end = pos
+                    if state == _COMMA:
+                        end = comma
+                        self.faults = [fault for fault in self.faults if fault.start < comma]
+                    self.closed_by_parent(at)
+                    return done(end)
+                if choice == "reopen" and isinstance(last, Object):
+                    begin = at + offsets[-1]
+                    node, pos = self.container(begin, _Resume(last, pos, comma, state))
+                    items[-1] = node
+                    gap, state = self.after(node, begin, pos)
+                    continue
+                is_damaged = True
+                if state == _VALUE:
+                    self.missing_comma(gap)
+                start = pos
+                pos = self.key_without_object(pos)
+                items.append(Scalar(Kind.ERROR, text[start:pos]))
+                offsets.append(start - at)
+                gap, state = (start, pos), _VALUE
+                continue
+            if state == _VALUE:
+                self.missing_comma(gap)
+            pos = self.stray_before_value(pos)
+            value, end = self.value(pos)
+            items.append(value)
+            offsets.append(pos - at)
+            gap, state = self.after(value, pos, end)
+            pos = end
+
+    def key_without_object(self, at: int) -> int:
+        """Past a key, its colon and its value where no object is open; one fault at the colon."""
+        end = self.string(at)[1]
+        pos = self.space(end)
+        self.fault(pos, pos + 1, "key-in-array")
+        pos = end = pos + 1
+        pos = self.space(pos)
+        if pos < self.size and self.text[pos] not in ",:]}":
+            return self.skip_value(pos)
+        return end
+
+    def stray_before_value(self, at: int) -> int:
+        """Past stray characters, if a value follows them."""
+        text = self.text
+        while self.is_stray(at):
+            following = self.peek(at + 1)
+            if not following or following in ",:]}" or following in _FULL_WIDTH:
+                break
+            self.fault(at, at + 1, "stray", text[at], Repair("json.remove", at, at + 1, ""))
+            at = self.space(at + 1)
+        return at
+
+    def is_stray(self, at: int) -> bool:
+        """Whether the character at `at` can begin nothing at all."""
+        text = self.text
+        if text[at] in '"{[' or text[at] in _FULL_WIDTH:
+            return False
+        return not _WORD(text, at) and text[at] not in _OPENING_QUOTES
+
+    def skip_value(self, at: int) -> int:
+        """Past a value that has no place, without a word about what is in it."""
+        kept, self.faults = self.faults, []
+        end = self.value(at)[1]
+        self.faults = kept
+        return end
+
+    # ---- commas
+
+    def comma(self, at: int, state: str) -> None:
+        if self.text[at] != ",":
+            self.full_width(at, ",")
+        elif state in (_START, _COMMA):
+            self.fault(at, at + 1, "extra-comma", "", Repair("json.remove", at, at + 1, ""))
+
+    def full_width(self, at: int, plain: str) -> None:
+        repair = Repair("json.replace-by", at, at + 1, plain)
+        self.fault(at, at + 1, "full-width", plain, repair)
+
+    def trailing_comma(self, at: int) -> None:
+        self.fault(at, at + 1, "trailing-comma", "", Repair("json.remove", at, at + 1, ""))
+
+    def missing_comma(self, gap: tuple[int, int]) -> None:
+        start, end = gap
+        self.fault(start, end, "missing-comma", "", Repair("json.insert-comma", end, end, ","))
+
+    # ---- decisions that ask about the brackets around
+
+    def parent_is(self, bracket: str) -> bool:
+        index = len(self.open) - 2
+        self.asked_about_parents(max(index, 0))
+        if index < 0:
+            self.sealed[0] = False
+            return False
+        return self.open[index] == bracket
+
+    def closes_parent(self, at: int, opener: str) -> bool:
+        """Whether the closer at `at`, wrong for the innermost bracket, is meant for one around.
+
+        Otherwise it is one too many. Both readings are tried on the brackets of the rest of the
+        text; the one that leaves fewer of them alone is taken.
+        """
+        own = len(self.open) - 1
+        index = own - 1
+        while index >= 0 and self.open[index] not in (opener, _UNKNOWN):
+            index -= 1
+        if index < 0:
+            self.asked_about_parents(-1)
+            return False
+        if self.look_aheads >= _MAX_LOOK_AHEADS:
+            self.asked_about_parents(index)
+            return True
+        self.look_ahead()
+        closing = own - index + self.lone_brackets(self.open[:index], at + 1)
+        return closing <= 1 + self.lone_brackets(self.open, at + 1)
+
+    def key_in_array(self, last: Node | None, at: int) -> str:
+        """How a key came to stand in an array: "close" it, "reopen" its last object, or "error".
+
+        Either the array's own bracket is missing, or the object before was closed too early.
+        """
+        can_reopen = isinstance(last, Object)
+        can_close = self.parent_is("{")
+        if not can_reopen and not can_close:
+            return "error"
+        if self.look_aheads >= _MAX_LOOK_AHEADS:
+            self.asked_about_parents(-1)
+            return "close" if can_close else "reopen"
+        self.look_ahead()
+        close = self.lone_brackets(self.open[:-1], at) if can_close else _MANY
+        reopen = self.lone_brackets([*self.open, "{"], at) if can_reopen else _MANY
+        return "close" if close <= reopen else "reopen"
+
+    def look_ahead(self) -> None:
+        self.look_aheads += 1
+        self.is_local = False
+        self.asked_about_parents(-1)
+
+    def lone_brackets(self, opened: list[str], at: int) -> int:
+        """How many brackets stay without a partner from `at` on, `opened` being open there."""
+        stack = list(opened)
+        counts = {"{": stack.count("{"), "[": stack.count("[")}
+        lone = 0
+        seen = 0
+        for match in _BRACKETS.finditer(self.text, at):
+            char = match[0][0]
+            if char == '"':
+                continue
+            seen += 1
+            if seen > _MAX_BRACKETS:
+                break
+            if char in "{[":
+                stack.append(char)
+                counts[char] += 1
+                continue
+            opener = "{" if char == "}" else "["
+            if not counts[opener]:
+                lone += 1
+                continue
+            while True:
+                top = stack.pop()
+                counts[top] = counts.get(top, 1) - 1
+                if top == opener:
+                    break
+                lone += 1
+        return lone + len(stack)
