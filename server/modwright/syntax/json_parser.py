@@ -49,6 +49,18 @@ _FULL_WIDTH = {"，": ",", "、": ",", "：": ":", "｛": "{", "｝": "}", "［"
 _WORD_PATTERN = r"""(?:[\w$.+\-'`@%!?*&|<>~^\\]|/(?![/*]))+"?"""
 _WORD = re.compile(_WORD_PATTERN).match
 _WORDS = re.compile(rf"{_WORD_PATTERN}(?:[ \t]+{_WORD_PATTERN})*").match
+# The usual case in one step: an entry without any fault, up to the comma or brace behind it, or up
+# to the bracket of its value. Whatever these do not match is read token by token.
+_S = r"[ \t\r\n]*"
+_CLEAN_STRING = r'"[^"\\\x00-\x1f]*"'
+_CLEAN_SCALAR = (
+    rf"({_CLEAN_STRING}|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)"
+)
+_CLEAN_ENTRY = re.compile(
+    rf"{_S}({_CLEAN_STRING}){_S}:{_S}(?:{_CLEAN_SCALAR}{_S}([,}}])|(?=[{{\[]))"
+).match
+_CLEAN_ITEM = re.compile(rf"{_S}(?:{_CLEAN_SCALAR}{_S}([,\]])|(?=[{{\[]))").match
+_NEXT = re.compile(rf"{_S}([,}}\]])").match
 _NUMBER_LIKE = re.compile(r"[+-]?\.?[0-9]").match
 _BRACKETS = re.compile(r'"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"?|[\[\]{}]')
 _KNOWN_WORDS = {"true": "true", "false": "false", "null": "null", "none": "null"}
@@ -56,11 +68,12 @@ _CLOSERS = {"{": "}", "[": "]"}
 
 # Reads of the rest of the text that decide about a lone bracket; after so many the guess is plain.
 _MAX_LOOK_AHEADS = 12
-_MAX_BRACKETS = 20_000
+_MAX_BRACKETS = 2_000
 _MANY = 1 << 30
 
 # Where the reading of a container stands.
 _START, _COMMA, _VALUE, _BROKEN = "start", "comma", "value", "broken"
+_AWAITING = (_START, _COMMA)
 _NEVER_CLOSED = {"{": "open-brace", "[": "open-bracket"}
 _UNKNOWN = "?"
 """A bracket around the container that is read alone: asking about it unseals the container."""
@@ -374,6 +387,32 @@ class _Parser:
             return node, end
 
         while True:
+            clean = _CLEAN_ENTRY(text, pos) if state in _AWAITING else None
+            if clean is not None:
+                name, raw, delimiter = clean.groups()
+                key_at = clean.start(1)
+                key = self.scalars.get(name) or self.scalar(name)
+                if raw is not None:
+                    value = self.scalars.get(raw) or self.scalar(raw)
+                    entries.append(Entry(key_at - at, key, clean.start(2) - at, value))
+                    pos = clean.end()
+                    if delimiter == "}":
+                        return done(pos)
+                    state, comma = _COMMA, pos - 1
+                    continue
+                pos = clean.end()
+                value, end = self.container(pos)
+                entries.append(Entry(key_at - at, key, pos - at, value))
+                gap, state = self.after(value, pos, end)
+                pos = end
+                following = _NEXT(text, pos) if state == _VALUE else None
+                if following is not None:
+                    if following[1] == ",":
+                        pos = following.end()
+                        state, comma = _COMMA, pos - 1
+                    elif following[1] == "}":
+                        return done(following.end())
+                continue
             pos = self.space(pos)
             if pos >= size:
                 is_damaged = True
@@ -530,6 +569,31 @@ class _Parser:
             return node, end
 
         while True:
+            clean = _CLEAN_ITEM(text, pos) if state in _AWAITING else None
+            if clean is not None:
+                raw, delimiter = clean.groups()
+                if raw is not None:
+                    items.append(self.scalars.get(raw) or self.scalar(raw))
+                    offsets.append(clean.start(1) - at)
+                    pos = clean.end()
+                    if delimiter == "]":
+                        return done(pos)
+                    state, comma = _COMMA, pos - 1
+                    continue
+                pos = clean.end()
+                value, end = self.container(pos)
+                items.append(value)
+                offsets.append(pos - at)
+                gap, state = self.after(value, pos, end)
+                pos = end
+                following = _NEXT(text, pos) if state == _VALUE else None
+                if following is not None:
+                    if following[1] == ",":
+                        pos = following.end()
+                        state, comma = _COMMA, pos - 1
+                    elif following[1] == "]":
+                        return done(following.end())
+                continue
             pos = self.space(pos)
             if pos >= size:
                 is_damaged = True
