@@ -1,0 +1,159 @@
+"""Checking one file: bytes in, a report in words and places out. Runs in worker processes, too."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from modwright.cli import locales
+from modwright.cli.discovery import STDIN, Target
+from modwright.cli.report import (
+    Edit,
+    Excerpt,
+    Failure,
+    FileReport,
+    Item,
+    Outcome,
+    Place,
+    Remark,
+    Repair,
+    Span,
+)
+from modwright.findings.messages import render
+from modwright.findings.model import Finding, Severity
+from modwright.text.positions import PositionEncoding, positions_at
+from modwright.text.source import SourceText
+from modwright.workspace.config import settings_beside
+from modwright.workspace.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+# A line longer than this is cut around the range: minified files are one line.
+_LONGEST_LINE = 1000
+_BEFORE_RANGE = 300
+
+
+class Options(NamedTuple):
+    """What `check` was asked for, as far as one file is concerned.
+
+    `stdin_path` is the name that standard input goes by.
+    """
+
+    language: str | None
+    locale: str | None
+    min_severity: Severity
+    stdin_path: str
+
+
+def check(target: Target, options: Options) -> Outcome:
+    """Read and check one file. Never raises: whatever goes wrong is this file's Failure."""
+    path = options.stdin_path if target.path == STDIN else target.path
+    try:
+        data = _read(target.path)
+    except (OSError, ValueError) as problem:
+        return Failure(path, getattr(problem, "strerror", None) or str(problem))
+    try:
+        return _check(path, data, target.is_named, options)
+    except Exception as problem:  # noqa: BLE001 - one file must not take the others down
+        return Failure(path, f"internal error: {type(problem).__name__}: {problem}")
+
+
+def _check(path: str, data: bytes, is_named: bool, options: Options) -> FileReport | None:
+    from modwright.ide import diagnostics, service
+
+    # What a file is may depend on the folders it lies in, which a relative path does not show.
+    absolute = os.path.abspath(path)  # noqa: PTH100
+    analysis = service.analyse_bytes(absolute, data, options.language if is_named else None)
+    if analysis is None:
+        return None
+    settings = settings_of(absolute)
+    locale = locales.choose(options.locale, settings)
+    findings = [
+        finding
+        for finding in diagnostics.diagnostics(analysis, settings)
+        if finding.severity.rank <= options.min_severity.rank
+    ]
+    places = _places(analysis.source, findings)
+    items = [_item(finding, analysis.source, places, locale) for finding in findings]
+    return FileReport(path, tuple(items), locale)
+
+
+def settings_of(path: str) -> Settings:
+    """The settings of the nearest modwright.toml around a file that need not exist."""
+    return _settings_in(os.path.dirname(path))  # noqa: PTH120
+
+
+@functools.cache
+def _settings_in(folder: str) -> Settings:
+    # Any name does: the configuration is looked for beside it and in the folders above.
+    return settings_beside(Path(folder) / "_")
+
+
+def _read(path: str) -> bytes:
+    if path == STDIN:
+        return sys.stdin.buffer.read()
+    with open(path, "rb") as file:  # noqa: PTH123
+        return file.read()
+
+
+def _item(finding: Finding, source: SourceText, places: Mapping[int, Place], locale: str) -> Item:
+    def span(start: int, end: int) -> Span:
+        return Span(places[start], places[end])
+
+    return Item(
+        code=finding.code,
+        severity=finding.severity,
+        message=render(finding.message, locale),
+        span=span(finding.start, finding.end),
+        excerpt=_excerpt(source, span(finding.start, finding.end)),
+        repairs=tuple(
+            Repair(
+                render(fix.title, locale),
+                tuple(Edit(span(edit.start, edit.end), edit.new_text) for edit in fix.edits),
+            )
+            for fix in finding.fixes
+        ),
+        remarks=tuple(
+            Remark(span(related.start, related.end), render(related.message, locale))
+            for related in finding.related
+        ),
+    )
+
+
+def _places(source: SourceText, findings: Iterable[Finding]) -> dict[int, Place]:
+    """All offsets that the findings speak of, measured in one go."""
+    offsets: set[int] = set()
+    for finding in findings:
+        offsets.update((finding.start, finding.end))
+        for related in finding.related:
+            offsets.update((related.start, related.end))
+        for fix in finding.fixes:
+            for edit in fix.edits:
+                offsets.update((edit.start, edit.end))
+    ordered = sorted(offsets)
+    columns = positions_at(source, ordered, PositionEncoding.UTF32)
+    units = positions_at(source, ordered, PositionEncoding.UTF16)
+    return {
+        offset: Place(column.line, column.column, unit.column)
+        for offset, column, unit in zip(ordered, columns, units, strict=True)
+    }
+
+
+def _excerpt(source: SourceText, span: Span) -> Excerpt:
+    line = source.line_text(span.start.line)
+    if span.start.line == 0:
+        # A byte order mark has no column either.
+        line = line.removeprefix("\ufeff")
+    start = span.start.column
+    end = span.end.column if span.end.line == span.start.line else len(line)
+    if len(line) <= _LONGEST_LINE:
+        return Excerpt(line, start, end, False, False)
+    first = max(0, start - _BEFORE_RANGE)
+    last = first + _LONGEST_LINE
+    return Excerpt(
+        line[first:last], start - first, min(end, last) - first, first > 0, last < len(line)
+    )

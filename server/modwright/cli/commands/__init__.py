@@ -1,0 +1,1 @@
+"""One module a command. Each has `configure(parser)` and `run(arguments) -> exit code`."""

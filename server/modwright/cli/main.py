@@ -1,0 +1,78 @@
+"""The entry point: finds the command, and imports that command's module alone."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import importlib
+import sys
+from collections.abc import Callable, Sequence
+from typing import Protocol, cast
+
+from modwright import __version__
+from modwright.cli import output
+
+COMMANDS = {
+    "check": "report what is wrong with packages",
+    "explain": "print the page of a finding",
+    "schema": "print a language's JSON Schema",
+    "trace": "say step by step what a rule would do",
+    "serve": "start the language server",
+}
+
+
+class Command(Protocol):
+    """What a module below `commands/` offers."""
+
+    configure: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line (`sys.argv` by default) and return the exit code.
+
+    Raises SystemExit where argparse does: 0 after `--help` or `--version`, 2 for a bad option.
+    """
+    if argv is None:
+        argv = sys.argv[1:]
+        # A short-lived process: most of what it collected would be its own modules. Commands that
+        # live long or hold much turn it on again.
+        gc.disable()
+    output.prepare()
+    try:
+        return _dispatch(argv)
+    except KeyboardInterrupt:
+        return output.INTERRUPTED
+    finally:
+        output.flush()
+
+
+def _dispatch(argv: Sequence[str]) -> int:
+    # No option before the command takes a value, so the first word is the command.
+    at = next((number for number, word in enumerate(argv) if not word.startswith("-")), len(argv))
+    if at == len(argv) or at > 0 or argv[at] not in COMMANDS:
+        _top_parser().parse_args(argv[: at + 1])
+        _top_parser().print_help(sys.stderr)
+        return output.COULD_NOT_RUN
+    name = argv[at]
+    command = cast("Command", importlib.import_module(f"modwright.cli.commands.{name}"))
+    parser = argparse.ArgumentParser(
+        prog=f"modwright {name}", description=f"{COMMANDS[name].capitalize()}."
+    )
+    command.configure(parser)
+    # Not parse_args, and no subparsers: they refuse `check a.json --format json b.json`.
+    return command.run(parser.parse_intermixed_args(argv[at + 1 :]))
+
+
+def _top_parser() -> argparse.ArgumentParser:
+    """For what is said without a command: the version, help, and mistakes."""
+    parser = argparse.ArgumentParser(
+        prog="modwright",
+        description="A language server and checker for authors of game packages.",
+        epilog="`modwright COMMAND --help` says more about a command.",
+    )
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", title="commands")
+    for name, summary in COMMANDS.items():
+        commands.add_parser(name, help=summary)
+    return parser
