@@ -66,7 +66,10 @@ def check_lines(source: SourceText, text: str) -> None:
     expected = re.split(r"\r\n|\r|\n", text)
     assert [source.line_text(line) for line in range(source.line_count)] == expected
     for offset in range(len(text) + 1):
-        assert source.line_of(offset) == sum(start <= offset for start in starts) - 1
+        line, start, end, next_start = source.line_at(offset)
+        assert source.line_of(offset) == line == sum(start <= offset for start in starts) - 1
+        assert (start, end) == (starts[line], source.line_end(line))
+        assert next_start == [*starts, len(text) + 1][line + 1]
 
 
 @settings(deadline=None, max_examples=300)

@@ -141,13 +141,21 @@ def test_deleting_line_by_line_leaves_no_crumbs() -> None:
     text = "行\n" * 2_000
     index = LineIndex.of(text, block_size=16)
     blocks_at_first = len(index.blocks)
-    # Fifteen lines of every sixteen go, so that each block is left with little.
+    # All but the first and the last line of each block go, so that no deletion spans two blocks.
     for line in reversed(range(2_000)):
-        if line % 16:
+        if line % 16 not in (0, 15):
             at = index.start(line)
             text = text[:at] + text[at + 2 :]
             index = index.patched(text, at, at + 2, 0)
 
-    assert index.line_count == 2_000 // 16 + 1
-    assert [index.start(line) for line in range(index.line_count)] == [*range(0, 251, 2)]
-    assert len(index.blocks) < blocks_at_first / 4
+    assert index.line_count == 2_000 // 8 + 1
+    assert [index.start(line) for line in range(index.line_count)] == [*range(0, 501, 2)]
+    assert len(index.blocks) < blocks_at_first / 2
+
+
+def test_a_long_paste_is_split_into_even_blocks() -> None:
+    pasted = "行\r\n" * 1_001
+    index = LineIndex.of("{}", block_size=16).patched("{" + pasted + "}", 1, 1, len(pasted))
+    assert index.line_count == 1_002
+    assert index.start(1_001) == len(pasted) + 1
+    assert all(8 <= len(block) <= 16 for block in index.blocks)

@@ -73,9 +73,20 @@ class LineIndex:
 
     def line_of(self, offset: int) -> int:
         """The line with `offset` in it. An offset inside a CRLF is on the line that it ends."""
-        block = max(0, bisect_right(self._bases, offset) - 1)
-        inside = bisect_right(self.blocks[block], offset - self._bases[block]) - 1
-        return self._first_lines[block] + max(0, inside)
+        return self.line_at(offset)[0]
+
+    def line_at(self, offset: int) -> tuple[int, int, int | None]:
+        """The line with `offset` in it, where it starts, and where the next starts, if any does."""
+        bases = self._bases
+        block = bisect_right(bases, max(0, offset)) - 1
+        base = bases[block]
+        starts = self.blocks[block]
+        inside = bisect_right(starts, max(0, offset) - base)
+        if inside < len(starts):
+            next_start = base + starts[inside]
+        else:
+            next_start = bases[block + 1] if block + 1 < len(bases) else None
+        return self._first_lines[block] + inside - 1, base + starts[inside - 1], next_start
 
     def patched(self, text: str, start: int, end: int, inserted: int) -> LineIndex:
         """The index of `text`, which this index's text became when [start, end) was replaced.
@@ -117,12 +128,12 @@ class LineIndex:
             changed.extend(map(moved.__add__, self.blocks[after]))
             after += 1
 
-        # Blocks may grow to twice their size, so that typing lines doesn't split one every time, and
-        # are split evenly: a small rest would stay behind where no edit comes by to merge it.
-        size = len(changed)
-        if size > 2 * self._block_size:
-            size = ceil(size / ceil(size / self._block_size))
-        bases, blocks = _in_blocks(map(base.__add__, changed), size)
+        # Blocks may grow to twice their size, so that typing lines doesn't split one every time. A
+        # split is even: a small rest would stay behind where no edit comes by to merge it.
+        bases, blocks = [base], [changed]
+        if len(changed) > 2 * self._block_size:
+            pieces = ceil(len(changed) / self._block_size)
+            bases, blocks = _in_blocks(map(base.__add__, changed), ceil(len(changed) / pieces))
         return LineIndex(
             [*self._bases[:head_block], *bases, *(at + shift for at in self._bases[after:])],
             (*self.blocks[:head_block], *blocks, *self.blocks[after:]),

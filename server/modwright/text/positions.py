@@ -65,15 +65,12 @@ def positions_at(
     text = source.text
     one_unit_each = _one_unit_each(text, encoding)
     found: dict[int, Position] = {}
-    line = -1
-    line_end = next_start = measured_to = column = 0
+    line = column = measured_to = line_end = next_start = 0
     for offset in sorted(set(wanted)):
         at = min(max(0, offset), len(text))
-        if line < 0 or (at >= next_start and line + 1 < source.line_count):
-            line = source.line_of(at)
-            measured_to = _text_start(source, line)
-            line_end = source.line_end(line)
-            next_start = source.line_start(line + 1)
+        if at >= next_start:
+            line, measured_to, line_end, next_start = source.line_at(at)
+            measured_to = _behind_mark(text, measured_to)
             column = 0
         at = min(at, line_end)
         if at > measured_to:
@@ -92,7 +89,7 @@ def offset_at(source: SourceText, position: Position, encoding: PositionEncoding
     line, column = max(0, position.line), max(0, position.column)
     if line >= source.line_count:
         return len(source)
-    start = _text_start(source, line)
+    start = _behind_mark(source.text, source.line_start(line))
     # A character is at least one unit wide, so no later one can be meant.
     end = min(start + column, source.line_end(line))
     if _one_unit_each(source.text, encoding):
@@ -100,10 +97,9 @@ def offset_at(source: SourceText, position: Position, encoding: PositionEncoding
     return start + _characters_within(source.text[start:end], column, encoding)
 
 
-def _text_start(source: SourceText, line: int) -> int:
-    """The offset of column 0: the start of the line, behind a byte order mark."""
-    start = source.line_start(line)
-    return 1 if start == 0 and source.text.startswith(_BYTE_ORDER_MARK) else start
+def _behind_mark(text: str, line_start: int) -> int:
+    """The offset of column 0 of a line."""
+    return 1 if line_start == 0 and text.startswith(_BYTE_ORDER_MARK) else line_start
 
 
 def _one_unit_each(text: str, encoding: PositionEncoding) -> bool:

@@ -56,6 +56,17 @@ class SourceText:
         """The line with `offset` in it; the characters of a line break belong to its line."""
         return self._lines.line_of(offset)
 
+    def line_at(self, offset: int) -> tuple[int, int, int, int]:
+        """The line with `offset` in it, its start, its end, and where the next line starts.
+
+        In one step what `line_of`, `line_start` and `line_end` say. Offsets from the start up to
+        the last number, exclusive, are on the line; for the last line it is len + 1 therefore.
+        """
+        line, start, next_start = self._lines.line_at(offset)
+        if next_start is None:
+            return line, start, len(self._text), len(self._text) + 1
+        return line, start, self._before_break(next_start), next_start
+
     def line_start(self, line: int) -> int:
         """The offset of the first character of `line`."""
         if line >= self._lines.line_count:
@@ -67,9 +78,7 @@ class SourceText:
         line = max(0, line)
         if line + 1 >= self._lines.line_count:
             return len(self._text)
-        end = self._lines.start(line + 1) - 1
-        # "\n" begins a line break of its own only where no "\r" stands before it.
-        return end - 1 if self._text[end] == "\n" and self._text[end - 1 : end] == "\r" else end
+        return self._before_break(self._lines.start(line + 1))
 
     def line_text(self, line: int) -> str:
         """The characters of `line` without its line break."""
@@ -87,6 +96,11 @@ class SourceText:
             return self
         text = "".join((self._text[:start], new_text, self._text[end:]))
         return SourceText(text, self._lines.patched(text, start, end, len(new_text)))
+
+    def _before_break(self, next_start: int) -> int:
+        # Were the two characters no single break, the next line would start between them.
+        is_crlf = self._text.startswith("\r\n", max(0, next_start - 2))
+        return next_start - 2 if is_crlf else next_start - 1
 
     def _range(self, start: int, end: int) -> tuple[int, int]:
         if start > end:
