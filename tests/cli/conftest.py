@@ -1,13 +1,8 @@
-"""A stand-in for the analysis, and the command as a process."""
+"""A stand-in for the analysis."""
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
-from collections.abc import Callable, Mapping
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -19,7 +14,6 @@ from modwright.text.decode import decode_bytes
 from modwright.text.source import SourceText
 from modwright.workspace.settings import Settings
 
-Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
 _FAULT = re.compile(r"<(error|warning|information|hint):(.*?)>", re.DOTALL)
 
 
@@ -69,28 +63,3 @@ def pretend(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "render", words)
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
-
-
-@pytest.fixture
-def modwright(tmp_path: Path) -> Run:
-    """Runs the command in `tmp_path` as a user would: modwright("check", "a.json")."""
-
-    def run(
-        *arguments: str | bytes, stdin: bytes = b"", env: Mapping[str, str] | None = None
-    ) -> subprocess.CompletedProcess[bytes]:
-        clean = {
-            name: value
-            for name, value in os.environ.items()
-            if not name.startswith("LC_") and name not in ("LANG", "NO_COLOR", "FORCE_COLOR")
-        }
-        return subprocess.run(
-            [sys.executable, "-m", "modwright", *arguments],
-            input=stdin,
-            capture_output=True,
-            cwd=tmp_path,
-            env={**clean, "PYTHONUTF8": "1", **(env or {})},
-            check=False,
-            timeout=60,
-        )
-
-    return run

@@ -184,15 +184,22 @@ def test_a_folder_that_cannot_be_read_does_not_stop_the_others(
 
 
 def test_folders_may_be_nested_deeper_than_the_stack() -> None:
+    # Longer than a path may be in one call, so it is made, and removed, from inside.
     start = os.open(".", os.O_RDONLY)
-    depth = 1200
+    depth = sys.getrecursionlimit() + 200
+    for _ in range(depth):
+        Path("d").mkdir()
+        os.chdir("d")
+    Path("a.json").touch()
+    inside = os.open(".", os.O_RDONLY)
     try:
-        for _ in range(depth):
-            Path("d").mkdir()
-            os.chdir("d")
-        Path("a.json").touch()
         os.fchdir(start)
         assert _paths(".") == ["/".join(["d"] * depth + ["a.json"])]
     finally:
-        os.fchdir(start)
+        os.fchdir(inside)
+        Path("a.json").unlink()
+        for _ in range(depth):
+            os.chdir("..")
+            Path("d").rmdir()
         os.close(start)
+        os.close(inside)

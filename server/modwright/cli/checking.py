@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import functools
 import os
 import sys
@@ -95,6 +96,8 @@ def _settings_in(folder: str) -> Settings:
 
 def _read(path: str) -> bytes:
     if path == STDIN:
+        if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - None by `<&-`
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         return sys.stdin.buffer.read()
     with open(path, "rb") as file:  # noqa: PTH123
         return file.read()

@@ -11,6 +11,7 @@ from typing import Protocol, cast
 
 from modwright import __version__
 from modwright.cli import output
+from modwright.cli.display import visible
 
 COMMANDS = {
     "check": "report what is wrong with packages",
@@ -43,6 +44,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _dispatch(argv)
     except KeyboardInterrupt:
         return output.INTERRUPTED
+    except Exception as problem:
+        # Python would exit with 1, which means "errors were found".
+        if sys.flags.dev_mode:
+            raise
+        output.complain(visible(f"internal error: {type(problem).__name__}: {problem}"))
+        return output.COULD_NOT_RUN
     finally:
         output.flush()
 

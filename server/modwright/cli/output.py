@@ -65,7 +65,7 @@ def flush() -> None:
 def _flush(stream: TextIO) -> None:
     try:
         stream.flush()
-    except OSError:
+    except (OSError, ValueError):
         _discard(stream)
 
 
