@@ -23,12 +23,12 @@ pytestmark = pytest.mark.usefixtures("pretend")
 
 
 @pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # pyright: ignore[reportUnusedFunction]
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture(autouse=True)
-def _pages(monkeypatch: pytest.MonkeyPatch) -> None:  # pyright: ignore[reportUnusedFunction]
+def pages(monkeypatch: pytest.MonkeyPatch) -> None:
     page = messages.FindingSpec(
         "json/syntax", Severity.ERROR, {"en": "Not JSON"}, {"en": "Some text."}, "[1,]", "[1]"
     )
@@ -124,10 +124,10 @@ class TestSarif:
         _write("規則 #1.json", "specVersion <information:🎉>")
         for arguments in ([], ["a.json", "missing.json"], [str(Path.cwd())], ["--locale", "ja"]):
             log = json.loads(_check(capsysbinary, *arguments, "--format", "sarif"))
-            validator.validate(log)
+            assert [error.message for error in validator.iter_errors(log)] == []
             # The same check does refuse what is wrong.
             log["runs"][0]["results"][0]["level"] = "fatal"
-            assert not validator.is_valid(log)
+            assert [list(error.path)[-1] for error in validator.iter_errors(log)] == ["level"]
 
     def test_rules_results_and_fixes(self, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
         _write("a.json", '"🎉": <error:日本> specVersion')

@@ -29,16 +29,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """The server's own exit code; 2 when the port cannot be had."""
     # Imported only here: the protocol's types alone take longer than a whole `check`.
-    from modwright.lsp.server import Stdio, Tcp, WebSocket, serve
+    from modwright.lsp.server import serve
 
-    if arguments.tcp is not None:
-        transport = Tcp(arguments.tcp)
-    elif arguments.ws is not None:
-        transport = WebSocket(arguments.ws)
-    else:
-        transport = Stdio()
     try:
-        return serve(transport)
+        if arguments.tcp is not None:
+            return serve("tcp", arguments.tcp)
+        if arguments.ws is not None:
+            return serve("ws", arguments.ws)
+        return serve("stdio")
     except OSError as problem:
         output.complain(visible(f"serve: {problem}"))
         return output.COULD_NOT_RUN
