@@ -19,7 +19,7 @@ from modwright.cli.report import Failure
 from modwright.findings.model import Severity
 from modwright.ide import service
 
-OPTIONS = Options(None, None, Severity.HINT, "<stdin>")
+OPTIONS = Options(None, None, Severity.HINT, None)
 
 
 @pytest.fixture(autouse=True)

@@ -36,39 +36,53 @@ if TYPE_CHECKING:
 # A line longer than this is cut around the range: minified files are one line.
 _LONGEST_LINE = 1000
 _BEFORE_RANGE = 300
+_STDIN_NAME = "<stdin>"
+_STDIN_FILE = "stdin.json"
 
 
 class Options(NamedTuple):
     """What `check` was asked for, as far as one file is concerned.
 
-    `stdin_path` is the name that standard input goes by.
+    `stdin_path` is the name that standard input goes by, if it was given one.
     """
 
     language: str | None
     locale: str | None
     min_severity: Severity
-    stdin_path: str
+    stdin_path: str | None
 
 
 def check(target: Target, options: Options) -> Outcome:
     """Read and check one file. Never raises: whatever goes wrong is this file's Failure."""
-    path = options.stdin_path if target.path == STDIN else target.path
+    path = target.path
+    if path == STDIN:
+        path = options.stdin_path or _STDIN_NAME
     try:
         data = _read(target.path)
     except (OSError, ValueError) as problem:
         return Failure(path, getattr(problem, "strerror", None) or str(problem))
     try:
-        return _check(path, data, target.is_named, options)
+        return _check(target, path, data, options)
     except Exception as problem:  # noqa: BLE001 - one file must not take the others down
         return Failure(path, f"internal error: {type(problem).__name__}: {problem}")
 
 
-def _check(path: str, data: bytes, is_named: bool, options: Options) -> FileReport | None:
+def absolute_path(path: str, options: Options) -> str:
+    """The path that says what a file is: the folders it lies in may count.
+
+    Without a name, standard input is what a JSON file with its contents would be.
+    """
+    if path == STDIN:
+        path = options.stdin_path or _STDIN_FILE
+    return os.path.abspath(path)  # noqa: PTH100
+
+
+def _check(target: Target, path: str, data: bytes, options: Options) -> FileReport | None:
     from modwright.ide import diagnostics, service
 
-    # What a file is may depend on the folders it lies in, which a relative path does not show.
-    absolute = os.path.abspath(path)  # noqa: PTH100
-    analysis = service.analyse_bytes(absolute, data, options.language if is_named else None)
+    absolute = absolute_path(target.path, options)
+    language = options.language if target.is_named else None
+    analysis = service.analyse_bytes(absolute, data, language)
     if analysis is None:
         return None
     settings = settings_of(absolute)

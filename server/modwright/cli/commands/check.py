@@ -9,14 +9,13 @@ import sys
 
 from modwright.cli import checking, display, locales, output, pool, progress
 from modwright.cli.checking import Options
-from modwright.cli.discovery import STDIN, Found, find
+from modwright.cli.discovery import Found, find
 from modwright.cli.display import visible
 from modwright.cli.report import Failure, FileReport, Summary
 from modwright.cli.texts import text
 from modwright.findings.model import Severity
 
 _FORMATS = ("text", "json", "sarif", "github")
-_STDIN_NAME = "<stdin>"
 # Without a terminal to measure: wide enough for most lines, narrow enough to read.
 _COLUMNS = 120
 # Above this, cycles may add up to more memory than collecting them costs time.
@@ -45,9 +44,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=_language,
         help="what the named files are, whatever they look like",
     )
-    parser.add_argument(
-        "--stdin-path", metavar="NAME", default=_STDIN_NAME, help="the name standard input goes by"
-    )
+    parser.add_argument("--stdin-path", metavar="NAME", help="the name standard input goes by")
     parser.add_argument(
         "--color",
         "--colour",
@@ -94,8 +91,11 @@ def _check(paths: list[str], options: Options) -> Summary:
 
 def _locale(found: Found, paths: list[str], options: Options) -> str:
     """The language of what concerns the whole run: that of the first thing checked."""
-    first = found.targets[0].path if found.targets else paths[0]
-    path = os.path.abspath(options.stdin_path if first == STDIN else first)  # noqa: PTH100
+    if found.targets:
+        path = checking.absolute_path(found.targets[0].path, options)
+    else:
+        # With a separator at its end: the folder itself is meant, not the one it lies in.
+        path = os.path.join(os.path.abspath(paths[0]), "")  # noqa: PTH100, PTH118
     return locales.choose(options.locale, checking.settings_of(path))
 
 
@@ -128,9 +128,9 @@ def _is_candidate(path: str) -> bool:
 
 
 def _language(name: str) -> str:
-    from modwright.languages.registry import language_names
+    from modwright.languages.registry import LANGUAGES
 
-    names = language_names()
+    names = [language.name for language in LANGUAGES]
     if name not in names:
         raise argparse.ArgumentTypeError(f"no language {name!r}: choose {' or '.join(names)}")
     return name
