@@ -110,7 +110,7 @@ def render(message: Message, locale: str) -> str:
     return words.format_map({name: _worded(arg, locale) for name, arg in message.args.items()})
 
 
-def text(key: str, locale: str, **args: Argument) -> str:
+def text(key: str, locale: str, /, **args: Argument) -> str:
     """Shorthand for the words of a key that is no finding's (hovers, outlines, the terminal)."""
     return render(Message(key, args), locale)
 

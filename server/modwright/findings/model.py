@@ -45,7 +45,7 @@ class Message:
     args: Mapping[str, Argument]
 
     @staticmethod
-    def of(key: str, **args: Argument) -> Message:
+    def of(key: str, /, **args: Argument) -> Message:
         return Message(key, args)
 
 
@@ -62,6 +62,33 @@ class TextEdit:
 
 
 @dataclass(frozen=True)
+class Insertion:
+    """Add an entry to the object that begins at `object_offset`.
+
+    `value` is JSON on one line. How it is laid out is decided when it is applied, after the
+    layout of the text around it.
+    """
+
+    object_offset: int
+    key: str
+    value: str
+
+    def shifted(self, by: int) -> Insertion:
+        return replace(self, object_offset=self.object_offset + by)
+
+
+@dataclass(frozen=True)
+class Swap:
+    """Let pieces of the text change places: place `i` gets the text of place `order[i]`."""
+
+    places: tuple[tuple[int, int], ...]
+    order: tuple[int, ...]
+
+    def shifted(self, by: int) -> Swap:
+        return replace(self, places=tuple((start + by, end + by) for start, end in self.places))
+
+
+@dataclass(frozen=True)
 class Fix:
     """A quick fix: built where its finding is made, so that the two cannot disagree.
 
@@ -71,9 +98,16 @@ class Fix:
     title: Message
     edits: tuple[TextEdit, ...]
     preferred: bool = False
+    insertions: tuple[Insertion, ...] = ()
+    swaps: tuple[Swap, ...] = ()
 
     def shifted(self, by: int) -> Fix:
-        return replace(self, edits=tuple(edit.shifted(by) for edit in self.edits))
+        return replace(
+            self,
+            edits=tuple(edit.shifted(by) for edit in self.edits),
+            insertions=tuple(insertion.shifted(by) for insertion in self.insertions),
+            swaps=tuple(swap.shifted(by) for swap in self.swaps),
+        )
 
 
 @dataclass(frozen=True)

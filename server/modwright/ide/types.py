@@ -5,10 +5,39 @@ Texts are already in the locale that was asked for. Nothing here knows the proto
 
 from __future__ import annotations
 
-import enum
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from modwright.findings.model import Finding, TextEdit
+from modwright.languages.results import (
+    Colour,
+    CompletionKind,
+    InlayHint,
+    OutlineItem,
+    SymbolKind,
+    Token,
+    TokenType,
+)
+
+__all__ = [
+    "Action",
+    "Colour",
+    "ColourPresentation",
+    "Completion",
+    "CompletionKind",
+    "CompletionList",
+    "FoldingRange",
+    "Highlight",
+    "Hover",
+    "InlayHint",
+    "Location",
+    "OutlineItem",
+    "Refused",
+    "RenameTarget",
+    "SymbolKind",
+    "Token",
+    "TokenType",
+    "WorkspaceSymbol",
+]
 
 
 @dataclass(frozen=True)
@@ -18,20 +47,6 @@ class Hover:
     start: int
     end: int
     markdown: str
-
-
-class CompletionKind(enum.Enum):
-    KEY = "key"
-    VALUE = "value"
-    ENUM_MEMBER = "enum-member"
-    EVENT = "event"
-    CONDITION = "condition"
-    ACTION = "action"
-    PARAMETER = "parameter"
-    VARIABLE = "variable"
-    COLOUR = "colour"
-    NAME = "name"
-    SNIPPET = "snippet"
 
 
 @dataclass(frozen=True)
@@ -83,30 +98,6 @@ class Action:
     is_preferred: bool = False
 
 
-class SymbolKind(enum.Enum):
-    PLUGIN = "plugin"
-    RULE = "rule"
-    TRIGGER = "trigger"
-    CONDITION = "condition"
-    ACTION = "action"
-    COMMAND = "command"
-
-
-@dataclass(frozen=True)
-class OutlineItem:
-    """An entry of the outline: [start, end) is all of it, [name_start, name_end) its name."""
-
-    name: str
-    detail: str
-    kind: SymbolKind
-    start: int
-    end: int
-    name_start: int
-    name_end: int
-    is_disabled: bool = False
-    children: tuple[OutlineItem, ...] = field(default=())
-
-
 @dataclass(frozen=True)
 class WorkspaceSymbol:
     name: str
@@ -127,47 +118,9 @@ class Location:
 
 
 @dataclass(frozen=True)
-class Colour:
-    """A colour swatch over [start, end); components from 0 to 1."""
-
-    start: int
-    end: int
-    red: float
-    green: float
-    blue: float
-
-
-@dataclass(frozen=True)
 class ColourPresentation:
     label: str
     edit: TextEdit
-
-
-class TokenType(enum.Enum):
-    """Semantic tokens, by the protocol's own names where they exist."""
-
-    VARIABLE = "variable"
-    ESCAPE = "escapeSequence"
-    COLOUR = "decorator"
-
-
-@dataclass(frozen=True)
-class Token:
-    """A semantic token; never spans a line break."""
-
-    start: int
-    end: int
-    type: TokenType
-
-
-@dataclass(frozen=True)
-class InlayHint:
-    """Text shown, not written, at `offset`."""
-
-    offset: int
-    label: str
-    tooltip: str
-    pad_left: bool = True
 
 
 @dataclass(frozen=True)

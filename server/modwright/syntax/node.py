@@ -9,6 +9,7 @@ relative to the container's first character. All counts are Unicode code points.
 from __future__ import annotations
 
 import enum
+import math
 from collections.abc import Callable, Hashable, Iterator
 from typing import NamedTuple, TypeVar, cast
 
@@ -92,6 +93,26 @@ class Node:
         """The children with their offsets in this node, keys included, in text order."""
         return iter(())
 
+    @property
+    def text(self) -> str:
+        """The characters a string stands for; how any other scalar is written; "" otherwise."""
+        return ""
+
+    @property
+    def number(self) -> int | float:
+        """The value of a NUMBER, infinity where it is too large for a double; NaN otherwise."""
+        return math.nan
+
+    @property
+    def raw(self) -> str:
+        """How a scalar is written; "" for a container."""
+        return ""
+
+    @property
+    def decoded(self) -> DecodedText:
+        """The characters a string stands for, with the places they come from."""
+        return DecodedText.plain("", 0)
+
 
 class Scalar(Node):
     """A string, number, boolean, null, or an unreadable piece.
@@ -99,36 +120,33 @@ class Scalar(Node):
     Scalars of the same spelling may be one and the same object in several places of a tree.
     """
 
-    __slots__ = ("_decoded", "is_quoted", "raw")
+    __slots__ = ("_decoded", "_raw", "is_quoted")
 
     def __init__(
         self, kind: Kind, raw: str, faults: tuple[Fault, ...] = (), is_quoted: bool = True
     ) -> None:
         super().__init__(kind, len(raw), faults)
-        self.raw = raw
+        self._raw = raw
         self.is_quoted = is_quoted
         self._decoded: DecodedText | None = None
 
     @property
     def decoded(self) -> DecodedText:
-        """The characters a string stands for, with the places they come from."""
         decoded = self._decoded
         if decoded is None:
             decoded = self._decoded = self._decode()
         return decoded
 
     def _decode(self) -> DecodedText:
-        return DecodedText.plain(self.raw, 0)
+        return DecodedText.plain(self._raw, 0)
 
     @property
     def text(self) -> str:
-        """The characters a string stands for (for other kinds: how it is written)."""
         return self.decoded.text
 
     @property
-    def number(self) -> int | float:
-        """The value of a NUMBER; infinity for one too large for a double, 0 for other kinds."""
-        raise NotImplementedError
+    def raw(self) -> str:
+        return self._raw
 
 
 class Container(Node):

@@ -1,0 +1,78 @@
+"""Quick fixes as edits of the present text, laid out like the text around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from modwright.findings.model import Fix, Insertion, Swap, TextEdit
+from modwright.languages.language import Analysis
+from modwright.syntax.node import Container, Entry, Node, Object
+from modwright.text.source import SourceText
+
+
+def edits_of(fix: Fix, analysis: Analysis) -> tuple[TextEdit, ...]:
+    """The edits of a fix in text order, not overlapping, against `analysis.source`."""
+    edits = list(fix.edits)
+    edits.extend(_insertions(analysis, fix.insertions))
+    for swap in fix.swaps:
+        edits.extend(_swapped(analysis.source, swap))
+    return tuple(sorted(edits, key=lambda edit: (edit.start, edit.end)))
+
+
+def _swapped(source: SourceText, swap: Swap) -> Iterable[TextEdit]:
+    for (start, end), origin in zip(swap.places, swap.order, strict=True):
+        yield TextEdit(start, end, source.slice(*swap.places[origin]))
+
+
+def _insertions(analysis: Analysis, insertions: Sequence[Insertion]) -> Iterable[TextEdit]:
+    """One edit an object, however many entries it gets."""
+    by_object: dict[int, list[Insertion]] = {}
+    for insertion in insertions:
+        by_object.setdefault(insertion.object_offset, []).append(insertion)
+    for offset, wanted in by_object.items():
+        node = _object_at(analysis, offset)
+        if node is not None:
+            yield _insertion(analysis.source, node, offset, wanted)
+
+
+def _object_at(analysis: Analysis, wanted: int) -> Object | None:
+    if analysis.document is None:
+        return None
+    node: Node | None = analysis.document.root
+    offset = analysis.document.root_offset
+    while isinstance(node, Container):
+        if offset == wanted and isinstance(node, Object):
+            return node
+        parent, node = node, None
+        for inner, child in parent.parts:
+            if offset + inner <= wanted < offset + inner + child.width:
+                node = child
+                offset += inner
+                break
+    return None
+
+
+def _insertion(
+    source: SourceText, node: Object, offset: int, wanted: Sequence[Insertion]
+) -> TextEdit:
+    """New entries behind the last one, each on a line of its own if the present ones are."""
+    written = [f'"{insertion.key}": {insertion.value}' for insertion in wanted]
+    if not node.entries:
+        start = offset + 1
+        end = start
+        if source.slice(start, offset + node.width - 1).strip(" \t\r\n") == "":
+            end = offset + node.width - 1
+        return TextEdit(start, end, ", ".join(written))
+    first = node.entries[0]
+    gap = source.slice(offset + 1, offset + first.key_offset)
+    separator = f",{gap}" if "\n" in gap or "\r" in gap else ", "
+    if separator.strip(" \t\r\n") != ",":
+        separator = ", "  # a comment stands before the first entry
+    at = offset + _end(node.entries[-1])
+    return TextEdit(at, at, "".join(separator + text for text in written))
+
+
+def _end(entry: Entry) -> int:
+    if entry.value is not None:
+        return entry.value_offset + entry.value.width
+    return max(entry.value_offset, entry.key_offset + entry.key.width)

@@ -1,0 +1,44 @@
+"""One file, no workspace: what the command line asks."""
+
+from __future__ import annotations
+
+from modwright.findings.model import Finding, Message, Severity
+from modwright.languages import registry
+from modwright.languages.analysing import analyse, is_too_large, language_of
+from modwright.languages.language import Analysis
+from modwright.syntax.json_document import JsonDocument
+from modwright.text.decode import Decoded, decode_bytes
+from modwright.text.source import SourceText
+
+
+def analyse_text(path: str, text: str, language: str | None = None) -> Analysis | None:
+    """The analysis of a text in a file called `path`; None when it is no package file."""
+    if registry.by_name(language) is None and not registry.may_be_ours(path):
+        return None
+    source = SourceText.of(text)
+    document = None if is_too_large(source) else JsonDocument.parse(text)
+    found = language_of(path, language, document)
+    return analyse(source, document, found) if found else None
+
+
+def analyse_bytes(path: str, data: bytes, language: str | None = None) -> Analysis | None:
+    """As `analyse_text`, for a file's bytes: an encoding that is not UTF-8 is a finding."""
+    decoded = decode_bytes(data)
+    analysis = analyse_text(path, decoded.text, language)
+    finding = _encoding(decoded)
+    if analysis is None or finding is None:
+        return analysis
+    # What else such a text says is said of characters that the file does not hold.
+    return Analysis(analysis.language, analysis.source, analysis.document, (finding,))
+
+
+def _encoding(decoded: Decoded) -> Finding | None:
+    if decoded.encoding != "utf-8":
+        message = Message.of("json/encoding.other", encoding=decoded.encoding.upper())
+        return Finding("json/encoding", Severity.ERROR, 0, min(1, len(decoded.text)), message)
+    if decoded.error is not None:
+        start, end = decoded.error
+        return Finding(
+            "json/encoding", Severity.ERROR, start, end, Message.of("json/encoding.bytes")
+        )
+    return None

@@ -1,0 +1,91 @@
+"""What a language is to the rest of modwright, and what an analysis of a document holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from modwright.findings.model import Finding
+from modwright.languages.results import (
+    Candidate,
+    Colour,
+    Description,
+    InlayHint,
+    OutlineItem,
+    Spot,
+    Token,
+)
+from modwright.symbols.names import Name
+from modwright.syntax.json_document import JsonDocument
+from modwright.syntax.node import Node
+from modwright.text.source import SourceText
+
+
+class Language(Protocol):
+    """One of the languages. All offsets are absolute code points of the document."""
+
+    @property
+    def name(self) -> str:
+        """The editor's language id, and the argument of `check --language`."""
+        ...
+
+    def may_be(self, path: str) -> bool:
+        """Whether a file of this name is worth reading to find out."""
+        ...
+
+    def recognises(self, path: str, root: Node | None) -> bool:
+        """Whether this is a file of the language, by its name or by what is in it."""
+        ...
+
+    def findings(self, document: JsonDocument) -> list[Finding]:
+        """What is wrong with it besides its syntax, in no particular order."""
+        ...
+
+    def warm_up(self) -> None:
+        """Do now what the first analysis would otherwise wait for."""
+        ...
+
+    def describe(self, document: JsonDocument, offset: int, locale: str) -> Description | None:
+        """What stands at `offset`."""
+        ...
+
+    def candidates(self, document: JsonDocument, spot: Spot, locale: str) -> Sequence[Candidate]:
+        """What may be written at a spot of the document."""
+        ...
+
+    def document_of(self, data: str, locale: str) -> str:
+        """The documentation of a candidate by its `data`, as Markdown; "" for unknown data."""
+        ...
+
+    def outline(self, document: JsonDocument, locale: str) -> list[OutlineItem]: ...
+
+    def colours(self, document: JsonDocument) -> list[Colour]: ...
+
+    def colour_code(self, red: float, green: float, blue: float) -> tuple[str, str]:
+        """(name, code) of the colour nearest to one picked."""
+        ...
+
+    def tokens(self, document: JsonDocument, start: int, end: int) -> list[Token]: ...
+
+    def inlay_hints(
+        self, document: JsonDocument, start: int, end: int, locale: str
+    ) -> list[InlayHint]: ...
+
+    def names(self, document: JsonDocument) -> list[Name]:
+        """Every place where a name is defined or used."""
+        ...
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What is known of one version of one document.
+
+    `document` is None for a text too large to be read. `findings` are all of them, ungraded by
+    settings, in text order.
+    """
+
+    language: Language
+    source: SourceText
+    document: JsonDocument | None
+    findings: tuple[Finding, ...]

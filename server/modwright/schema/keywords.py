@@ -1,0 +1,162 @@
+"""The jsonschema library, steered to say what an author needs to hear.
+
+Its verdicts stay its own. What differs is their form: one refusal a missing or unknown key instead
+of one a list of them, and for a union whose members name themselves (`discriminator`) the refusals
+of the member that was meant instead of "not valid under any of the given schemas".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, cast
+
+from modwright.grammars import JsonValue
+from modwright.schema.values import JsonList, Value
+
+_Schema: TypeAlias = "Mapping[str, JsonValue]"
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
+
+    class _Validator(Protocol):
+        """What is used of the library's validators, which carry no types of their own."""
+
+        def descend(self, instance: Value, schema: _Schema) -> Iterator[ValidationError]: ...
+        def evolve(self, *, schema: _Schema) -> _Validator: ...
+        def iter_errors(self, instance: Value) -> Iterator[_Error]: ...
+
+    class _Error(Protocol):
+        message: str
+        validator: str
+        validator_value: JsonValue
+        relative_path: Iterable[str | int]
+        schema: _Schema
+
+    _Extend: TypeAlias = Callable[[object, Mapping[str, object]], Callable[[_Schema], _Validator]]
+    _Keyword: TypeAlias = Callable[
+        [_Validator, JsonValue, Value, _Schema], Iterator[ValidationError]
+    ]
+
+ITEMS_APART = "modwright:items"
+"""The "keyword" of the note that the items of an array are to be checked one by one."""
+
+
+class Refusal(NamedTuple):
+    """One verdict: where (from the value checked), which keyword, its value, the key it is about,
+    and the schema that holds the keyword."""
+
+    path: tuple[str | int, ...]
+    keyword: str
+    limit: JsonValue
+    subject: str
+    schema: _Schema
+
+
+class Steering:
+    """A validator for one schema document whose references are all `#/…` of its own."""
+
+    def __init__(self, document: _Schema) -> None:
+        # Imported here: the library costs 100 ms, and much can be done before the first check.
+        from jsonschema import Draft202012Validator, validators
+        from jsonschema.exceptions import ValidationError
+
+        defaults = cast("Mapping[str, _Keyword]", Draft202012Validator.VALIDATORS)
+        branches: dict[int, dict[str, _Schema]] = {}
+
+        def resolve(reference: str) -> _Schema:
+            found: JsonValue = cast("JsonValue", document)
+            for step in reference.removeprefix("#/").split("/"):
+                found = cast("dict[str, JsonValue]", found)[step]
+            return cast("_Schema", found)
+
+        def ref(
+            validator: _Validator, reference: str, instance: Value, _: _Schema
+        ) -> Iterator[ValidationError]:
+            return validator.descend(instance, resolve(reference))
+
+        def required(
+            _v: _Validator, names: list[str], instance: Value, schema: _Schema
+        ) -> Iterator[ValidationError]:
+            if isinstance(instance, dict):
+                for name in names:
+                    if name not in instance:
+                        yield ValidationError(
+                            name, validator="required", validator_value=names, schema=schema
+                        )
+
+        def additional_properties(
+            validator: _Validator, allowed: JsonValue, instance: Value, schema: _Schema
+        ) -> Iterator[ValidationError]:
+            if allowed is not False:
+                yield from defaults["additionalProperties"](validator, allowed, instance, schema)
+            elif isinstance(instance, dict):
+                known = cast("Mapping[str, JsonValue]", schema.get("properties", {}))
+                for name in instance:
+                    if name not in known:
+                        yield ValidationError(name, validator="additionalProperties", schema=schema)
+
+        def items(
+            validator: _Validator, inner: JsonValue, instance: Value, schema: _Schema
+        ) -> Iterator[ValidationError]:
+            if isinstance(instance, JsonList) and isinstance(inner, dict) and "$ref" in inner:
+                if instance:
+                    yield ValidationError("", validator=ITEMS_APART, validator_value=inner)
+            else:
+                yield from defaults["items"](validator, inner, instance, schema)
+
+        def one_of(
+            validator: _Validator, members: JsonValue, instance: Value, schema: _Schema
+        ) -> Iterator[ValidationError]:
+            discriminator = schema.get("discriminator")
+            if not isinstance(discriminator, dict):
+                yield from defaults["oneOf"](validator, members, instance, schema)
+                return
+            name = cast("str", discriminator["propertyName"])
+            named = branches.get(id(schema))
+            if named is None:
+                named = branches[id(schema)] = _by_const(members, name, resolve)
+            value = instance.get(name) if isinstance(instance, dict) else None
+            member = named.get(value) if isinstance(value, str) else None
+            if member is not None:
+                # No member: the property's own `enum` refuses the value, and knows what is allowed.
+                yield from validator.descend(instance, member)
+
+        extend = cast("_Extend", validators.extend)  # pyright: ignore[reportUnknownMemberType]
+        self._validator = extend(
+            Draft202012Validator,
+            {
+                "$ref": ref,
+                "required": required,
+                "additionalProperties": additional_properties,
+                "items": items,
+                "oneOf": one_of,
+            },
+        )(document)
+
+    def refusals(self, value: Value, schema: _Schema) -> Iterator[Refusal]:
+        """What the library refuses of `value` under `schema`, a part of the document."""
+        validator = self._validator.evolve(schema=schema)
+        for error in validator.iter_errors(value):
+            keyword = error.validator
+            yield Refusal(
+                tuple(error.relative_path),
+                keyword,
+                error.validator_value,
+                error.message if keyword in {"required", "additionalProperties"} else "",
+                error.schema,
+            )
+
+
+def _by_const(
+    members: JsonValue, name: str, resolve: Callable[[str], _Schema]
+) -> dict[str, _Schema]:
+    """The members of a union by the constant that `name` has in each."""
+    named: dict[str, _Schema] = {}
+    for member in cast("list[dict[str, JsonValue]]", members):
+        reference = member.get("$ref")
+        schema = cast("_Schema", member)
+        if isinstance(reference, str):
+            schema = resolve(reference)
+        properties = cast("dict[str, dict[str, JsonValue]]", schema["properties"])
+        named[cast("str", properties[name]["const"])] = schema
+    return named
