@@ -17,7 +17,9 @@ from modwright.cli.discovery import Target
 from modwright.cli.main import main
 from modwright.cli.report import Failure
 from modwright.findings.model import Severity
-from modwright.ide import service
+from modwright.ide import diagnostics, service
+from modwright.text.positions import Position, PositionEncoding, Range, range_at
+from modwright.workspace.settings import Settings
 
 OPTIONS = Options(None, None, Severity.HINT, None)
 
@@ -296,6 +298,56 @@ def _process(
 
 
 BROKEN_SPEC = '{"specVersion": 1,\n "name": "ようこそ🎉",\n "rules": [}\n'
+
+
+class TestTheSameAsInTheEditor:
+    SPEC = """{
+  "specVersion": 1, "name": "ようこそ🎉", "nmae": "👋",
+  "rules": [{"name": "🎉", "trigger": {"type": "player.joim"}, "actions": []}]
+}"""
+
+    def _expected(self, settings: Settings) -> list[tuple[str, str, Range]]:
+        analysis = service.analyse_text("a.nimblock.json", self.SPEC)
+        assert analysis is not None
+        return [
+            (
+                finding.code,
+                finding.severity.value,
+                range_at(analysis.source, finding.start, finding.end, PositionEncoding.UTF16),
+            )
+            for finding in diagnostics.diagnostics(analysis, settings)
+        ]
+
+    def _shown(self, capsys: pytest.CaptureFixture[str]) -> list[tuple[str, str, Range]]:
+        checking._settings_in.cache_clear()  # pyright: ignore[reportPrivateUsage]
+        main(["check", "--format", "json"])
+        return [
+            (
+                entry["code"],
+                entry["severity"],
+                Range(*(Position(*entry["range"][end].values()) for end in ("start", "end"))),
+            )
+            for entry in json.loads(capsys.readouterr().out)
+        ]
+
+    def test_findings_and_places(self, capsys: pytest.CaptureFixture[str]) -> None:
+        _write("a.nimblock.json", self.SPEC)
+        shown = self._shown(capsys)
+        assert shown == self._expected(Settings())
+        assert {"nimblock/unknown-key", "nimblock/unknown-trigger"} <= {code for code, *_ in shown}
+
+    def test_the_configuration_grades_them(self, capsys: pytest.CaptureFixture[str]) -> None:
+        _write("a.nimblock.json", self.SPEC)
+        _write(
+            "modwright.toml",
+            '[severity]\n"nimblock/unknown-key" = "hint"\n"nimblock/unknown-trigger" = "off"\n',
+        )
+        shown = self._shown(capsys)
+        assert shown == self._expected(
+            Settings({"nimblock/unknown-key": Severity.HINT, "nimblock/unknown-trigger": None})
+        )
+        assert ("nimblock/unknown-key", "hint") in {(code, severity) for code, severity, _ in shown}
+        assert "nimblock/unknown-trigger" not in {code for code, *_ in shown}
 
 
 class TestProcess:

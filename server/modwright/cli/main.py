@@ -17,7 +17,6 @@ COMMANDS = {
     "check": "report what is wrong with packages",
     "explain": "print the page of a finding",
     "schema": "print a language's JSON Schema",
-    "trace": "say step by step what a rule would do",
     "serve": "start the language server",
 }
 
