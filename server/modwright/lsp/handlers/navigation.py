@@ -1,0 +1,54 @@
+"""textDocument/definition, textDocument/references, textDocument/documentHighlight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lsprotocol import types
+
+from modwright.ide import highlights as ide_highlights
+from modwright.ide import navigation as ide
+from modwright.ide.types import Location
+from modwright.lsp import from_lsp, to_lsp
+from modwright.lsp.ruler import Ruler
+from modwright.lsp.view import View
+
+
+def definition(view: View, params: types.DefinitionParams) -> Sequence[types.Location]:
+    offset = from_lsp.offset(view.ruler, params.position)
+    return _locations(view, ide.definition(view.analysis, offset))
+
+
+def references(view: View, params: types.ReferenceParams) -> Sequence[types.Location]:
+    offset = from_lsp.offset(view.ruler, params.position)
+    declared = params.context.include_declaration
+    return _locations(view, ide.references(view.analysis, offset, declared))
+
+
+def document_highlight(
+    view: View, params: types.DocumentHighlightParams
+) -> Sequence[types.DocumentHighlight]:
+    found = ide_highlights.highlights(view.analysis, from_lsp.offset(view.ruler, params.position))
+    ranges = to_lsp.ranges(view.ruler, [(item.start, item.end) for item in found])
+    return [
+        types.DocumentHighlight(
+            span,
+            types.DocumentHighlightKind.Write
+            if item.is_write
+            else types.DocumentHighlightKind.Read,
+        )
+        for span, item in zip(ranges, found, strict=True)
+    ]
+
+
+def _locations(view: View, found: Sequence[Location]) -> list[types.Location]:
+    locations: list[types.Location] = []
+    for place in found:
+        uri, ruler = view.uri, view.ruler
+        if place.uri is not None:
+            document = view.session.workspace.document(place.uri)
+            if document is None:
+                continue
+            uri, ruler = document.uri, Ruler(document.source, view.features.encoding)
+        locations.append(types.Location(uri, to_lsp.range_(ruler, place.start, place.end)))
+    return locations
