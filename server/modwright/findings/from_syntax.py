@@ -5,9 +5,13 @@ Remembered per container, so that a keystroke costs the containers along its pat
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from modwright.findings.model import Finding, Fix, Message, Related, Severity, TextEdit
 from modwright.syntax.json_document import JsonDocument
-from modwright.syntax.node import Container, Fault, Node, Object
+from modwright.syntax.node import Array, Container, Fault, Node, Object
+
+SYNTAX = "json/syntax"
 
 # Thousands of squiggles help nobody; the first ones are the ones that explain the others.
 MAX_SYNTAX_FINDINGS = 200
@@ -22,20 +26,64 @@ def syntax_findings(document: JsonDocument) -> list[Finding]:
     return found
 
 
-def _of_node(node: Node) -> tuple[Finding, ...]:
-    if not isinstance(node, Container):
-        return tuple(_of_fault(fault) for fault in node.faults)
-    return node.remember(_of_node, lambda: _of_container(node))
+def _of_node(root: Node) -> tuple[Finding, ...]:
+    """The findings of a subtree, innermost containers first: brackets may nest deeply."""
+    if not isinstance(root, Container):
+        return tuple(_of_fault(fault) for fault in root.faults)
+    stack: list[Container] = [root]
+    while stack:
+        node = stack[-1]
+        waiting = [part for part in _containers_in(node) if not _is_known(part)]
+        if waiting and not _is_known(node):
+            stack.extend(waiting)
+            continue
+        stack.pop()
+        _of_container(node)
+    return _of_container(root)
+
+
+def _containers_in(node: Container) -> Iterator[Container]:
+    if isinstance(node, Object):
+        for entry in node.entries:
+            if isinstance(entry.value, Container):
+                yield entry.value
+    elif isinstance(node, Array):
+        for item in node.items:
+            if isinstance(item, Container):
+                yield item
+
+
+def _is_known(node: Container) -> bool:
+    return node.memo is not None and _of_container in node.memo
 
 
 def _of_container(node: Container) -> tuple[Finding, ...]:
-    found = [_of_fault(fault) for fault in node.faults[:MAX_SYNTAX_FINDINGS]]
+    """The findings of a container whose inner containers have been asked before."""
+    return node.remember(_of_container, lambda: _few(_found_in(node)))
+
+
+def _found_in(node: Container) -> Iterator[Finding]:
+    for fault in node.faults[:MAX_SYNTAX_FINDINGS]:
+        yield _of_fault(fault)
     if isinstance(node, Object):
-        found.extend(_duplicate_keys(node))
+        yield from _duplicate_keys(node)
     for offset, part in node.parts:
-        if part.has_faults or isinstance(part, Container):
-            found.extend(finding.shifted(offset) for finding in _of_node(part))
-    return tuple(found)
+        if isinstance(part, Container):
+            for finding in _of_container(part):
+                yield finding.shifted(offset)
+        elif part.has_faults:
+            for fault in part.faults:
+                yield _of_fault(fault).shifted(offset)
+
+
+def _few(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """All but the later ones of too many faults: each level of brackets would move them again."""
+    kept = sorted(findings, key=lambda finding: finding.start)
+    if len(kept) <= MAX_SYNTAX_FINDINGS:
+        return tuple(kept)
+    faults = [finding for finding in kept if finding.code == SYNTAX]
+    dropped = {id(finding) for finding in faults[MAX_SYNTAX_FINDINGS:]}
+    return tuple(finding for finding in kept if id(finding) not in dropped)
 
 
 def _of_fault(fault: Fault) -> Finding:
@@ -46,7 +94,7 @@ def _of_fault(fault: Fault) -> Finding:
         title = Message.of(repair.title, new_text=repair.new_text)
         fixes = (Fix(title, (edit,), preferred=True),)
     return Finding(
-        code="json/syntax",
+        code=SYNTAX,
         severity=Severity.ERROR,
         start=fault.start,
         end=fault.end,

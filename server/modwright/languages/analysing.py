@@ -9,8 +9,8 @@ from modwright.languages.language import Analysis, Language
 from modwright.syntax.json_document import JsonDocument
 from modwright.text.source import SourceText
 
-MAX_CHARACTERS = 4_000_000
-"""Larger texts are left alone: no package file comes near it, and reading them takes seconds."""
+MAX_CHARACTERS = 1_000_000
+"""Larger texts are left alone: four times the largest package file, and a second's work."""
 
 
 def is_too_large(source: SourceText) -> bool:

@@ -7,7 +7,8 @@ of the member that was meant instead of "not valid under any of the given schema
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, cast
 
 from modwright.grammars import JsonValue
@@ -16,12 +17,10 @@ from modwright.schema.values import JsonList, Value
 _Schema: TypeAlias = "Mapping[str, JsonValue]"
 
 if TYPE_CHECKING:
-    from jsonschema.exceptions import ValidationError
 
     class _Validator(Protocol):
         """What is used of the library's validators, which carry no types of their own."""
 
-        def descend(self, instance: Value, schema: _Schema) -> Iterator[ValidationError]: ...
         def evolve(self, *, schema: _Schema) -> _Validator: ...
         def iter_errors(self, instance: Value) -> Iterator[_Error]: ...
 
@@ -29,13 +28,11 @@ if TYPE_CHECKING:
         message: str
         validator: str
         validator_value: JsonValue
-        relative_path: Iterable[str | int]
+        path: deque[str | int]
         schema: _Schema
 
     _Extend: TypeAlias = Callable[[object, Mapping[str, object]], Callable[[_Schema], _Validator]]
-    _Keyword: TypeAlias = Callable[
-        [_Validator, JsonValue, Value, _Schema], Iterator[ValidationError]
-    ]
+    _Keyword: TypeAlias = Callable[[_Validator, JsonValue, Value, _Schema], Iterator[_Error]]
 
 ITEMS_APART = "modwright:items"
 """The "keyword" of the note that the items of an array are to be checked one by one."""
@@ -62,6 +59,25 @@ class Steering:
 
         defaults = cast("Mapping[str, _Keyword]", Draft202012Validator.VALIDATORS)
         branches: dict[int, dict[str, _Schema]] = {}
+        prepared: dict[int, _Validator] = {}
+
+        def within(
+            validator: _Validator, instance: Value, schema: _Schema, step: str | None = None
+        ) -> Iterator[_Error]:
+            """As the library's `descend`, with one validator a schema instead of one a call."""
+            ready = prepared.get(id(schema))
+            if ready is None:
+                ready = prepared[id(schema)] = validator.evolve(schema=schema)
+            for error in ready.iter_errors(instance):
+                if step is not None:
+                    error.path.appendleft(step)
+                yield error
+
+        def refusal(
+            keyword: str, schema: _Schema, limit: JsonValue = None, subject: str = ""
+        ) -> _Error:
+            made = ValidationError(subject, validator=keyword, validator_value=limit, schema=schema)
+            return cast("_Error", made)
 
         def resolve(reference: str) -> _Schema:
             found: JsonValue = cast("JsonValue", document)
@@ -71,42 +87,51 @@ class Steering:
 
         def ref(
             validator: _Validator, reference: str, instance: Value, _: _Schema
-        ) -> Iterator[ValidationError]:
-            return validator.descend(instance, resolve(reference))
+        ) -> Iterator[_Error]:
+            return within(validator, instance, resolve(reference))
+
+        def properties(
+            validator: _Validator,
+            members: Mapping[str, _Schema],
+            instance: Value,
+            _: _Schema,
+        ) -> Iterator[_Error]:
+            if isinstance(instance, dict):
+                for name, schema in members.items():
+                    if name in instance:
+                        yield from within(validator, instance[name], schema, name)
 
         def required(
             _v: _Validator, names: list[str], instance: Value, schema: _Schema
-        ) -> Iterator[ValidationError]:
+        ) -> Iterator[_Error]:
             if isinstance(instance, dict):
                 for name in names:
                     if name not in instance:
-                        yield ValidationError(
-                            name, validator="required", validator_value=names, schema=schema
-                        )
+                        yield refusal("required", schema, subject=name)
 
         def additional_properties(
             validator: _Validator, allowed: JsonValue, instance: Value, schema: _Schema
-        ) -> Iterator[ValidationError]:
+        ) -> Iterator[_Error]:
             if allowed is not False:
                 yield from defaults["additionalProperties"](validator, allowed, instance, schema)
             elif isinstance(instance, dict):
                 known = cast("Mapping[str, JsonValue]", schema.get("properties", {}))
                 for name in instance:
                     if name not in known:
-                        yield ValidationError(name, validator="additionalProperties", schema=schema)
+                        yield refusal("additionalProperties", schema, subject=name)
 
         def items(
             validator: _Validator, inner: JsonValue, instance: Value, schema: _Schema
-        ) -> Iterator[ValidationError]:
+        ) -> Iterator[_Error]:
             if isinstance(instance, JsonList) and isinstance(inner, dict) and "$ref" in inner:
                 if instance:
-                    yield ValidationError("", validator=ITEMS_APART, validator_value=inner)
+                    yield refusal(ITEMS_APART, schema, limit=inner)
             else:
                 yield from defaults["items"](validator, inner, instance, schema)
 
         def one_of(
             validator: _Validator, members: JsonValue, instance: Value, schema: _Schema
-        ) -> Iterator[ValidationError]:
+        ) -> Iterator[_Error]:
             discriminator = schema.get("discriminator")
             if not isinstance(discriminator, dict):
                 yield from defaults["oneOf"](validator, members, instance, schema)
@@ -119,13 +144,14 @@ class Steering:
             member = named.get(value) if isinstance(value, str) else None
             if member is not None:
                 # No member: the property's own `enum` refuses the value, and knows what is allowed.
-                yield from validator.descend(instance, member)
+                yield from within(validator, instance, member)
 
         extend = cast("_Extend", validators.extend)  # pyright: ignore[reportUnknownMemberType]
         self._validator = extend(
             Draft202012Validator,
             {
                 "$ref": ref,
+                "properties": properties,
                 "required": required,
                 "additionalProperties": additional_properties,
                 "items": items,
@@ -139,7 +165,7 @@ class Steering:
         for error in validator.iter_errors(value):
             keyword = error.validator
             yield Refusal(
-                tuple(error.relative_path),
+                tuple(error.path),
                 keyword,
                 error.validator_value,
                 error.message if keyword in {"required", "additionalProperties"} else "",

@@ -5,7 +5,7 @@ A container's value is remembered on its node, so an edit makes new values only 
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from modwright.syntax.node import Array, Kind, Node, Object
 
@@ -49,13 +49,9 @@ _KEY = "schema.value"
 
 
 def value_of(node: Node | None) -> Value:
-    """The value `node` stands for. Recursion is as deep as the parser lets brackets nest."""
+    """The value `node` stands for. Takes one call a level of brackets, which the parser bounds."""
     if node is None:
         return UNREADABLE
-    if isinstance(node, Object):
-        return node.remember(_KEY, lambda: _object(node))
-    if isinstance(node, Array):
-        return node.remember(_KEY, lambda: _array(node))
     kind = node.kind
     if kind is Kind.STRING:
         return node.text
@@ -63,16 +59,27 @@ def value_of(node: Node | None) -> Value:
         return node.number
     if kind is Kind.BOOLEAN:
         return node.raw == "true"
-    return None if kind is Kind.NULL else UNREADABLE
-
-
-def _object(node: Object) -> JsonObject:
-    value = JsonObject({name: value_of(entry.value) for name, entry in node.by_name.items()})
-    value.node = node
-    return value
-
-
-def _array(node: Array) -> JsonList:
-    value = JsonList([value_of(item) for item in node.items])
-    value.node = node
-    return value
+    if kind is Kind.NULL:
+        return None
+    if kind is Kind.ERROR:
+        return UNREADABLE
+    memo = node.memo
+    if memo is None:
+        memo = node.memo = {}
+    known = memo.get(_KEY)
+    if known is not None:
+        return cast("JsonObject | JsonList", known)
+    if isinstance(node, Object):
+        members = JsonObject()
+        for entry in node.entries:
+            members[entry.name] = value_of(entry.value)
+        members.node = node
+        memo[_KEY] = members
+        return members
+    assert isinstance(node, Array)
+    values = JsonList()
+    for item in node.items:
+        values.append(value_of(item))
+    values.node = node
+    memo[_KEY] = values
+    return values

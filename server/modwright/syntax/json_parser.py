@@ -30,8 +30,9 @@ from modwright.syntax.node import (
     Scalar,
 )
 
-MAX_DEPTH = 255
-"""Levels of brackets that are read; the JSON library of Paper servers draws the line there, too."""
+MAX_DEPTH = 128
+"""Levels of brackets that are read, ten times what any of our languages uses. Reading a level takes
+up to four calls, and Python allows 1,000 in all."""
 
 _SPACE = re.compile(r"[ \t\r\n]*").match
 _TOKEN = re.compile(
@@ -69,7 +70,11 @@ _CLOSERS = {"{": "}", "[": "]"}
 # Reads of the rest of the text that decide about a lone bracket; after so many the guess is plain.
 _MAX_LOOK_AHEADS = 12
 _MAX_BRACKETS = 2_000
+
+# A container with more faults of its own is no JSON at all, and is not read any further.
+_MAX_FAULTS = 1_000
 _MANY = 1 << 30
+_NEVER = 1 << 30
 
 # Where the reading of a container stands.
 _START, _COMMA, _VALUE, _BROKEN = "start", "comma", "value", "broken"
@@ -115,7 +120,6 @@ def parse_container(text: str, offset: int, depth: int) -> Node:
     """Read the container that begins at `offset`, `depth` containers around it."""
     parser = _Parser(text, None)
     parser.open = [_UNKNOWN] * depth
-    parser.sealed = [True] * depth
     return parser.container(offset)[0]
 
 
@@ -128,7 +132,9 @@ class _Parser:
         self.reuse = reuse
         self.open: list[str] = []
         """The opening brackets of the containers being read, outermost first."""
-        self.sealed: list[bool] = []
+        self.asked = _NEVER
+        """The outermost of `open` that a decision inside the innermost container asked about, by
+        the index of the bracket within it: every container from there on inwards is unsealed."""
         self.faults: list[Fault] = []
         """Faults of the container being read, at absolute offsets."""
         self.scalars: dict[str, Scalar] = {}
@@ -221,8 +227,11 @@ class _Parser:
 
     def asked_about_parents(self, above: int) -> None:
         """A decision depended on brackets up to the one at index `above` of the open ones."""
-        for index in range(above + 1, len(self.sealed)):
-            self.sealed[index] = False
+        self.asked = min(self.asked, above + 1)
+
+    def is_sealed(self) -> bool:
+        """Whether nothing read in the innermost container asked about what is around it."""
+        return self.asked >= len(self.open)
 
     def scalar(self, raw: str) -> Scalar:
         node = self.scalars.get(raw)
@@ -335,7 +344,7 @@ class _Parser:
                 return known, at + known.width
         bracket = self.text[at]
         self.open.append(bracket)
-        self.sealed.append(resume is None)
+        outer_asked, self.asked = self.asked, _NEVER if resume is None else depth
         outer, self.faults = self.faults, []
         if bracket == "{":
             node, end = self.object(at, resume)
@@ -343,7 +352,7 @@ class _Parser:
             node, end = self.array(at)
         self.faults = outer
         self.open.pop()
-        self.sealed.pop()
+        self.asked = min(self.asked, outer_asked)
         return node, end
 
     def relative_faults(self, at: int) -> tuple[Fault, ...]:
@@ -351,10 +360,16 @@ class _Parser:
 
     def never_closed(self, at: int) -> None:
         """The end of the text came first: the innermost open bracket is told, the others know."""
-        self.sealed[-1] = False
+        self.asked = min(self.asked, len(self.open) - 1)
         if not self.has_ended:
             self.has_ended = True
             self.fault(at, at + 1, _NEVER_CLOSED[self.text[at]])
+
+    def give_up(self, at: int) -> None:
+        """Too much is wrong in the innermost container: what follows stays unread."""
+        self.asked = min(self.asked, len(self.open) - 1)
+        self.has_ended = True
+        self.fault(at, min(at + 1, self.size), "given-up", str(_MAX_FAULTS))
 
     def closed_by_parent(self, at: int) -> None:
         self.fault(at, at + 1, _NEVER_CLOSED[self.text[at]])
@@ -381,7 +396,7 @@ class _Parser:
                 end - at,
                 tuple(entries),
                 self.relative_faults(at),
-                self.sealed[-1],
+                self.is_sealed(),
                 is_damaged,
             )
             return node, end
@@ -417,6 +432,10 @@ class _Parser:
             if pos >= size:
                 is_damaged = True
                 self.never_closed(at)
+                return done(size)
+            if len(self.faults) > _MAX_FAULTS:
+                is_damaged = True
+                self.give_up(pos)
                 return done(size)
             char = text[pos]
             if char == "}":
@@ -551,6 +570,7 @@ class _Parser:
         text, size = self.text, self.size
         items: list[Node] = []
         offsets: list[int] = []
+        broken = 0
         state = _START
         comma = -1
         gap = (at, at + 1)
@@ -563,7 +583,7 @@ class _Parser:
                 tuple(items),
                 tuple(offsets),
                 self.relative_faults(at),
-                self.sealed[-1],
+                self.is_sealed(),
                 is_damaged,
             )
             return node, end
@@ -598,6 +618,10 @@ class _Parser:
             if pos >= size:
                 is_damaged = True
                 self.never_closed(at)
+                return done(size)
+            if len(self.faults) + broken > _MAX_FAULTS:
+                is_damaged = True
+                self.give_up(pos)
                 return done(size)
             char = text[pos]
             if char == "]":
@@ -652,6 +676,7 @@ class _Parser:
                 self.missing_comma(gap)
             pos = self.stray_before_value(pos)
             value, end = self.value(pos)
+            broken += bool(value.faults)
             items.append(value)
             offsets.append(pos - at)
             gap, state = self.after(value, pos, end)
@@ -716,9 +741,8 @@ class _Parser:
 
     def parent_is(self, bracket: str) -> bool:
         index = len(self.open) - 2
-        self.asked_about_parents(max(index, 0))
+        self.asked_about_parents(index)
         if index < 0:
-            self.sealed[0] = False
             return False
         return self.open[index] == bracket
 

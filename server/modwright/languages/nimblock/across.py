@@ -42,7 +42,7 @@ def _command(rule: RuleView) -> Named | None:
     trigger = rule.trigger
     if trigger is None or rule.is_disabled:
         return None
-    for param, value in trigger.arguments():
+    for param, value in trigger.arguments:
         if param.role == "command-name" and value.string is not None:
             named = _named(value)
             return named._replace(text=named.text.translate(_ASCII_LOWER))

@@ -72,7 +72,7 @@ def disabled_rule(rule: RuleView) -> Iterator[Finding]:
 
 
 def unbalanced_brace(entry: EntryView) -> Iterator[Finding]:
-    for _, value in entry.templates():
+    for _, value in entry.templates:
         for piece in pieces_of(value.node):
             if piece.kind is PieceKind.LONE_BRACE or piece.kind is PieceKind.BAD_PAIR:
                 yield _unbalanced_brace(value, piece)
@@ -96,7 +96,7 @@ def _unbalanced_brace(value: Value, piece: Piece) -> Finding:
 
 def unknown_variable(entry: EntryView, trigger: Trigger) -> Iterator[Finding]:
     provided = [variable.name for variable in trigger.provides]
-    for _, value in entry.templates():
+    for _, value in entry.templates:
         for piece in pieces_of(value.node):
             if piece.kind is not PieceKind.VARIABLE or piece.name in provided:
                 continue
@@ -161,7 +161,7 @@ def cancel_after_delay(rule: RuleView) -> Iterator[Finding]:
 
 
 def variable_in_trigger(trigger: EntryView) -> Iterator[Finding]:
-    for param, value in trigger.arguments():
+    for param, value in trigger.arguments:
         text = value.string
         if param.type != "text" or text is None:
             continue
@@ -172,7 +172,7 @@ def variable_in_trigger(trigger: EntryView) -> Iterator[Finding]:
 
 
 def leading_slash(entry: EntryView) -> Iterator[Finding]:
-    for param, value in entry.arguments():
+    for param, value in entry.arguments:
         if param.role not in ("command-name", "console-command"):
             continue
         text = value.string
@@ -192,7 +192,7 @@ def lost_message(entry: EntryView, trigger: Trigger) -> Iterator[Finding]:
 
 
 def console_injection(entry: EntryView, trigger: Trigger) -> Iterator[Finding]:
-    for param, value in entry.templates():
+    for param, value in entry.templates:
         if param.role != "console-command":
             continue
         for piece in pieces_of(value.node):
@@ -206,7 +206,7 @@ def console_injection(entry: EntryView, trigger: Trigger) -> Iterator[Finding]:
 
 
 def bukkit_constant(entry: EntryView) -> Iterator[Finding]:
-    for param, value in entry.arguments():
+    for param, value in entry.arguments:
         text = value.string
         # Items may be written either way (seed: the two spellings of Minecraft names).
         if param.names not in ("sounds", "effects") or text is None:
@@ -233,7 +233,7 @@ def bukkit_constant(entry: EntryView) -> Iterator[Finding]:
 
 def unknown_name(entry: EntryView) -> Iterator[Finding]:
     """Off unless the settings ask for it: the game may know names that our list does not."""
-    for param, value in entry.arguments():
+    for param, value in entry.arguments:
         text = value.string
         if param.names is None or not text or names.is_known(param.names, text):
             continue
@@ -245,7 +245,7 @@ def unknown_name(entry: EntryView) -> Iterator[Finding]:
 
 
 def not_a_number(entry: EntryView) -> Iterator[Finding]:
-    for param, value in entry.templates():
+    for param, value in entry.templates:
         if param.role != "number" or value.node.kind is not NodeKind.STRING:
             continue
         kinds = {piece.kind for piece in pieces_of(value.node)}

@@ -61,9 +61,9 @@ def _piece(text: str, token: str, start: int) -> Piece:
         return Piece(PieceKind.COLOUR, start, start + 2, token[1])
     if token == "}":
         return Piece(PieceKind.LONE_BRACE, start, start + 1, "}")
-    close = text.find("}", start + 1)
     following = text.find("{", start + 1)
-    if close < 0 or 0 <= following < close:
+    close = text.find("}", start + 1, following if following >= 0 else len(text))
+    if close < 0:
         rest = _NAME_CHARACTERS.match(text, start + 1)
         return Piece(PieceKind.LONE_BRACE, start, rest.end() if rest else start + 1, "{")
     name = text[start + 1 : close]

@@ -6,8 +6,8 @@ Anything may be missing or broken: then the field says so by None.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from modwright.languages.nimblock.catalogue import (
     Action,
@@ -21,8 +21,7 @@ from modwright.syntax.node import Array, Entry, Node, Object
 from modwright.syntax.node import Kind as NodeKind
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Value:
+class Value(NamedTuple):
     """A node at a place."""
 
     node: Node
@@ -43,47 +42,47 @@ class Value:
         return self.offset + begin, self.offset + stop
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class EntryView:
-    """A trigger, condition or action as written. `entry` is None for an unknown `type`."""
+    """A trigger, condition or action as written.
 
-    kind: Kind
-    node: Object
-    offset: int
+    `type` and `params` are the values of these keys, the latter only when it is an object.
+    `entry` is the catalogue's, None for a `type` that is missing, mistyped or unknown. `arguments`
+    are the written parameters that the entry has, each with the value that counts; `templates`
+    those of them that are templates (a trigger has none).
+    """
 
-    @property
-    def type(self) -> Value | None:
-        return value_at(self.node, self.offset, "type")
+    __slots__ = ("arguments", "entry", "kind", "node", "offset", "params", "templates", "type")
 
-    @property
-    def entry(self) -> Trigger | Condition | Action | None:
-        written = self.type
-        name = written.string if written else None
-        return catalogue().entry(self.kind, name) if name is not None else None
+    def __init__(self, kind: Kind, node: Object, offset: int) -> None:
+        self.kind = kind
+        self.node = node
+        self.offset = offset
+        self.type = value_at(node, offset, "type")
+        params = value_at(node, offset, "params")
+        self.params = params if params and isinstance(params.node, Object) else None
+        name = self.type.string if self.type else None
+        self.entry: Trigger | Condition | Action | None = (
+            catalogue().entry(kind, name) if name is not None else None
+        )
+        self.arguments = self._arguments()
+        self.templates = [
+            (param, value)
+            for param, value in self.arguments
+            if param.type == "text" and kind != "trigger" and value.node.kind is NodeKind.STRING
+        ]
 
-    @property
-    def params(self) -> Value | None:
-        """The value of `params`, when it is an object."""
-        value = value_at(self.node, self.offset, "params")
-        return value if value and isinstance(value.node, Object) else None
-
-    def arguments(self) -> Iterator[tuple[Param, Value]]:
-        """The written parameters that the entry has, each with the value that counts."""
-        entry, params = self.entry, self.params
-        if entry is None or params is None or not isinstance(params.node, Object):
-            return
-        for param in entry.params:
-            value = value_at(params.node, params.offset, param.name)
+    def _arguments(self) -> list[tuple[Param, Value]]:
+        if self.entry is None or self.params is None:
+            return []
+        node, offset = self.params.node, self.params.offset
+        if not isinstance(node, Object):
+            return []
+        found: list[tuple[Param, Value]] = []
+        for param in self.entry.params:
+            value = value_at(node, offset, param.name)
             if value is not None:
-                yield param, value
-
-    def templates(self) -> Iterator[tuple[Param, Value]]:
-        """The arguments that are templates (never those of a trigger)."""
-        if self.kind == "trigger":
-            return
-        for param, value in self.arguments():
-            if param.type == "text" and value.node.kind is NodeKind.STRING:
-                yield param, value
+                found.append((param, value))
+        return found
 
 
 @dataclass(frozen=True, eq=False, repr=False)

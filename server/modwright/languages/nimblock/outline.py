@@ -1,0 +1,107 @@
+"""The outline: rules by name, with their trigger, conditions and actions below."""
+
+from __future__ import annotations
+
+from modwright.findings.messages import text
+from modwright.languages.nimblock.across import Named
+from modwright.languages.nimblock.catalogue import Kind
+from modwright.languages.nimblock.naming import command_name
+from modwright.languages.nimblock.view import EntryView, RuleView, Value, rules_of, value_at
+from modwright.languages.nimblock.wording import plain
+from modwright.languages.results import OutlineItem, SymbolKind
+from modwright.syntax.json_document import JsonDocument
+from modwright.syntax.node import Kind as NodeKind
+
+_KINDS: dict[Kind, SymbolKind] = {
+    "trigger": SymbolKind.TRIGGER,
+    "condition": SymbolKind.CONDITION,
+    "action": SymbolKind.ACTION,
+}
+_NOT = "not"
+
+
+def outline(document: JsonDocument, locale: str) -> list[OutlineItem]:
+    """An item a rule, in text order, also for rules that are broken or have no name."""
+    rules = rules_of(document.root, document.root_offset)
+    return [_rule(rule, number, locale) for number, rule in enumerate(rules, 1)]
+
+
+def _rule(rule: RuleView, number: int, locale: str) -> OutlineItem:
+    trigger = rule.trigger
+    children = [_entry(trigger, locale)] if trigger else []
+    children += [_entry(entry, locale) for entry in (*rule.conditions, *rule.actions)]
+    name, span = rule_title(rule, number, locale)
+    start, end = rule.offset, rule.offset + rule.node.width
+    return OutlineItem(
+        name=name,
+        detail=_trigger_in_short(trigger, locale) if trigger else "",
+        kind=SymbolKind.RULE,
+        start=start,
+        end=end,
+        name_start=span[0],
+        name_end=span[1],
+        is_disabled=rule.is_disabled,
+        children=children,
+    )
+
+
+def rule_title(rule: RuleView, number: int, locale: str) -> tuple[str, tuple[int, int]]:
+    """What to call a rule, the `number`th from 1: its name, its id or its number; and where that
+    stands (the opening brace for a number)."""
+    for value in (value_at(rule.node, rule.offset, "name"), rule.id):
+        written = plain(value.string or "") if value else ""
+        if value is not None and written:
+            return written, (value.offset, value.end)
+    return text("outline.rule", locale, number=str(number)), (rule.offset, rule.offset + 1)
+
+
+def _trigger_in_short(trigger: EntryView, locale: str) -> str:
+    command = command_name(trigger)
+    if command is not None:
+        return _slashed(command)
+    return _label(trigger, locale)
+
+
+def _slashed(command: Named) -> str:
+    return f"/{plain(command.text)}"
+
+
+def _label(entry: EntryView, locale: str) -> str:
+    return entry.entry.label.in_locale(locale) if entry.entry else ""
+
+
+def _entry(entry: EntryView, locale: str) -> OutlineItem:
+    kind = _KINDS[entry.kind]
+    name, span = _entry_title(entry, locale)
+    command = command_name(entry)
+    if command is not None:
+        kind, name, span = SymbolKind.COMMAND, _slashed(command), (command.start, command.end)
+    return OutlineItem(
+        name=name,
+        detail=_label(entry, locale),
+        kind=kind,
+        start=entry.offset,
+        end=entry.offset + entry.node.width,
+        name_start=span[0],
+        name_end=span[1],
+    )
+
+
+def _entry_title(entry: EntryView, locale: str) -> tuple[str, tuple[int, int]]:
+    written = entry.type
+    name = plain(written.string or "") if written else ""
+    if written is None or not name:
+        return text("outline.untyped", locale), (entry.offset, entry.offset + 1)
+    if _is_negated(entry):
+        name = text("outline.not", locale, name=name)
+    return name, (written.offset, written.end)
+
+
+def _is_negated(entry: EntryView) -> bool:
+    value: Value | None = value_at(entry.node, entry.offset, _NOT)
+    return (
+        entry.kind == "condition"
+        and value is not None
+        and value.node.kind is NodeKind.BOOLEAN
+        and value.node.raw == "true"
+    )
