@@ -26,6 +26,8 @@ NameList: TypeAlias = Literal["items", "sounds", "effects"]
 Need: TypeAlias = Literal["player", "cancellable"]
 """What an entry asks of the rule's trigger."""
 Audience: TypeAlias = Literal["player"]
+How: TypeAlias = Literal["text-contains", "text-equals", "number-compare", "chance"]
+"""How a condition is decided, where that can be done without a server."""
 StringName: TypeAlias = Literal["label", "slug64", "text500", "slug32", "identifier", "text"]
 ObjectName: TypeAlias = Literal["plugin", "rule", "trigger", "condition", "action"]
 KeyType: TypeAlias = Literal[
@@ -49,6 +51,7 @@ _ROLES: tuple[Role, ...] = get_args(Role)
 _NAME_LISTS: tuple[NameList, ...] = get_args(NameList)
 _NEEDS: tuple[Need, ...] = get_args(Need)
 _AUDIENCES: tuple[Audience, ...] = get_args(Audience)
+_HOWS: tuple[How, ...] = get_args(How)
 _STRING_NAMES: tuple[StringName, ...] = get_args(StringName)
 _OBJECT_NAMES: tuple[ObjectName, ...] = get_args(ObjectName)
 _KEY_TYPES: tuple[KeyType, ...] = get_args(KeyType)
@@ -169,10 +172,29 @@ class Trigger(Entry):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class Evaluation:
+    """How a condition is decided, and by which of its parameters (their names).
+
+    `text-contains`: `left` holds `right`; `text-equals`: they are the same; `number-compare`: they
+    stand in the relation that `operator` names; `chance`: in `left` percent of all cases.
+    """
+
+    how: How
+    left: str
+    right: str | None
+    operator: str | None
+    ignore_case: str | None
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Condition(Entry):
-    """`needs` says what the rule's trigger has to offer."""
+    """`needs` says what the rule's trigger has to offer.
+
+    `evaluates` is None for what only the server knows.
+    """
 
     needs: tuple[Need, ...]
+    evaluates: Evaluation | None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -321,12 +343,12 @@ class _Record:
             raise ValueError(f"{where}: not an object")
         self._members = value
         self._unread = set(value)
-        self._where = where
+        self.where = where
 
     def finish(self) -> None:
         """Raises ValueError when a member was never asked for: a misspelt flag would be lost."""
         if self._unread:
-            raise ValueError(f"{self._where}: unknown {', '.join(sorted(self._unread))}")
+            raise ValueError(f"{self.where}: unknown {', '.join(sorted(self._unread))}")
 
     def get(self, name: str) -> JsonValue:
         self._unread.discard(name)
@@ -335,7 +357,7 @@ class _Record:
     def string(self, name: str) -> str:
         value = self.get(name)
         if not isinstance(value, str) or not value:
-            raise ValueError(f"{self._where}: {name} is no text")
+            raise ValueError(f"{self.where}: {name} is no text")
         return value
 
     def text(self, name: str) -> Text:
@@ -347,38 +369,45 @@ class _Record:
     def integer(self, name: str) -> int:
         value = self.optional_integer(name)
         if value is None:
-            raise ValueError(f"{self._where}: {name} is missing")
+            raise ValueError(f"{self.where}: {name} is missing")
         return value
 
     def optional_integer(self, name: str) -> int | None:
         value = self.get(name)
         if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
-            raise ValueError(f"{self._where}: {name} is no integer")
+            raise ValueError(f"{self.where}: {name} is no integer")
         return value
 
     def number(self, name: str) -> int | float | None:
         value = self.get(name)
         if value is not None and (isinstance(value, bool) or not isinstance(value, int | float)):
-            raise ValueError(f"{self._where}: {name} is no number")
+            raise ValueError(f"{self.where}: {name} is no number")
         return value
+
+    def optional_string(self, name: str) -> str | None:
+        return None if self._members.get(name) is None else self.string(name)
+
+    def optional_record(self, name: str) -> _Record | None:
+        value = self.get(name)
+        return None if value is None else _Record(value, f"{self.where}.{name}")
 
     def scalar(self, name: str) -> Scalar | None:
         value = self.get(name)
         if isinstance(value, list | dict):
-            raise ValueError(f"{self._where}: {name} is no plain value")
+            raise ValueError(f"{self.where}: {name} is no plain value")
         return value
 
     def flag(self, name: str) -> bool:
         """A boolean; absent means false."""
         value = self.get(name)
         if value is not None and not isinstance(value, bool):
-            raise ValueError(f"{self._where}: {name} is no boolean")
+            raise ValueError(f"{self.where}: {name} is no boolean")
         return value is True
 
     def one_of(self, name: str, allowed: tuple[_T, ...]) -> _T:
         value = self.optional_one_of(name, allowed)
         if value is None:
-            raise ValueError(f"{self._where}: {name} is missing")
+            raise ValueError(f"{self.where}: {name} is missing")
         return value
 
     def optional_one_of(self, name: str, allowed: tuple[_T, ...]) -> _T | None:
@@ -389,12 +418,12 @@ class _Record:
         return tuple(self._pick(name, value, allowed) for value in self._list(name))
 
     def record(self, name: str) -> _Record:
-        return _Record(self.get(name), f"{self._where}.{name}")
+        return _Record(self.get(name), f"{self.where}.{name}")
 
     def records(self, name: str) -> list[_Record]:
         """The objects of a list; absent means empty."""
         return [
-            _Record(value, f"{self._where}.{name}[{index}]")
+            _Record(value, f"{self.where}.{name}[{index}]")
             for index, value in enumerate(self._list(name))
         ]
 
@@ -403,14 +432,14 @@ class _Record:
         if value is None:
             return []
         if not isinstance(value, list):
-            raise ValueError(f"{self._where}: {name} is no list")
+            raise ValueError(f"{self.where}: {name} is no list")
         return value
 
     def _pick(self, name: str, value: JsonValue, allowed: tuple[_T, ...]) -> _T:
         for item in allowed:
             if item == value:
                 return item
-        raise ValueError(f"{self._where}: {name} may not be {value!r}")
+        raise ValueError(f"{self.where}: {name} may not be {value!r}")
 
 
 def _string_shape(record: _Record) -> StringShape:
@@ -508,14 +537,34 @@ def _trigger(record: _Record) -> Trigger:
     return trigger
 
 
+def _evaluation(record: _Record, params: tuple[Param, ...]) -> Evaluation:
+    evaluation = Evaluation(
+        how=record.one_of("how", _HOWS),
+        left=record.string("left"),
+        right=record.optional_string("right"),
+        operator=record.optional_string("operator"),
+        ignore_case=record.optional_string("ignoreCase"),
+    )
+    record.finish()
+    known = {param.name for param in params}
+    named = (evaluation.left, evaluation.right, evaluation.operator, evaluation.ignore_case)
+    for name in named:
+        if name is not None and name not in known:
+            raise ValueError(f"{record.where}: there is no parameter {name}")
+    return evaluation
+
+
 def _condition(record: _Record) -> Condition:
+    params = _params(record)
+    evaluates = record.optional_record("evaluates")
     condition = Condition(
         kind="condition",
         id=record.string("id"),
         label=record.text("label"),
         description=record.text("description"),
-        params=_params(record),
+        params=params,
         needs=record.some_of("needs", _NEEDS),
+        evaluates=_evaluation(evaluates, params) if evaluates else None,
     )
     record.finish()
     return condition
