@@ -1,0 +1,238 @@
+"""Pieces of a spec that completion writes, as JSON and as snippets with tab stops."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from modwright.grammars import JsonValue
+from modwright.languages.nimblock.catalogue import (
+    Entry,
+    Key,
+    ObjectName,
+    Param,
+    Trigger,
+    catalogue,
+)
+from modwright.languages.nimblock.entries import placeholder, to_json
+
+_SPECIAL = re.compile(r"[\\$]")
+_SPECIAL_IN_STOP = re.compile(r"[\\$}]")
+_SPECIAL_IN_CHOICE = re.compile(r"[\\,|]")
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A piece as JSON, and the same with tab stops. Lines are indented by tabs."""
+
+    json: str
+    snippet: str
+
+
+class _Pen:
+    """Writes both at once."""
+
+    def __init__(self) -> None:
+        self._json: list[str] = []
+        self._snippet: list[str] = []
+        self._stops = 0
+
+    def draft(self) -> Draft:
+        return Draft("".join(self._json), "".join(self._snippet))
+
+    def plain(self, text: str) -> None:
+        self._json.append(text)
+        self._snippet.append(_escaped(_SPECIAL, text))
+
+    def stop(self, text: str = "") -> None:
+        """A place to fill in, which holds `text` at first."""
+        self._stops += 1
+        self._json.append(text)
+        self._snippet.append(
+            f"${{{self._stops}:{_escaped(_SPECIAL_IN_STOP, text)}}}" if text else f"${self._stops}"
+        )
+
+    def choice(self, texts: Sequence[str]) -> None:
+        """A place to choose for; the first choice stands there at first."""
+        self._stops += 1
+        self._json.append(texts[0])
+        choices = ",".join(_escaped(_SPECIAL_IN_CHOICE, text) for text in texts)
+        self._snippet.append(f"${{{self._stops}|{choices}|}}")
+
+    def string_stop(self, text: str = "") -> None:
+        self.plain('"')
+        self.stop(_in_string(text))
+        self.plain('"')
+
+    def string_choice(self, texts: Iterable[str]) -> None:
+        self.plain('"')
+        self.choice([_in_string(text) for text in texts])
+        self.plain('"')
+
+
+def _escaped(special: re.Pattern[str], text: str) -> str:
+    return special.sub(r"\\\g<0>", text)
+
+
+def _in_string(text: str) -> str:
+    return to_json(text)[1:-1]
+
+
+def entry_draft(entry: Entry) -> Draft:
+    """A whole trigger, condition or action with its required parameters."""
+    pen = _Pen()
+    _entry(pen, entry)
+    return pen.draft()
+
+
+def param_draft(param: Param) -> Draft:
+    """The value of one parameter."""
+    pen = _Pen()
+    _argument(pen, param)
+    return pen.draft()
+
+
+def key_draft(key: Key, entry: Entry | None, locale: str) -> Draft:
+    """The value of a key; `entry` is what the object it stands in is, when that is known."""
+    pen = _Pen()
+    match key.type:
+        case "params" if entry is not None:
+            _params(pen, entry)
+        case "params":
+            pen.plain("{")
+            pen.stop()
+            pen.plain("}")
+        case "array":
+            pen.plain("[")
+            pen.stop()
+            pen.plain("]")
+        case "object" if key.of is not None:
+            _required_keys(pen, key.of, locale)
+        case _:
+            _scalar(pen, key, locale)
+    return pen.draft()
+
+
+def rule_draft(trigger: Trigger | None, locale: str) -> Draft:
+    """A whole rule, under one trigger or any that needs no parameters."""
+    pen = _Pen()
+    _rule(pen, trigger, 0, locale)
+    return pen.draft()
+
+
+def spec_draft(locale: str) -> Draft:
+    """A whole spec with one rule."""
+    pen = _Pen()
+    _lines(pen, "plugin", None, 0, locale)
+    return pen.draft()
+
+
+def _rule(pen: _Pen, trigger: Trigger | None, level: int, locale: str) -> None:
+    _lines(pen, "rule", trigger, level, locale)
+
+
+def _lines(pen: _Pen, name: ObjectName, trigger: Trigger | None, level: int, locale: str) -> None:
+    """The required keys of a spec or a rule, each on its line, one item in each array."""
+    margin = "\n" + "\t" * (level + 1)
+    pen.plain("{")
+    for index, key in enumerate(_required(name)):
+        pen.plain(f"{',' if index else ''}{margin}{to_json(key.name)}: ")
+        if key.type == "array":
+            pen.plain(f"[{margin}\t")
+            if key.of == "rule":
+                _rule(pen, trigger, level + 2, locale)
+            else:
+                _entry(pen, _first_action(trigger))
+            pen.plain(f"{margin}]")
+        elif key.of == "trigger":
+            if trigger is not None:
+                _entry(pen, trigger)
+            else:
+                _any_trigger(pen)
+        else:
+            _scalar(pen, key, locale)
+    pen.plain("\n" + "\t" * level + "}")
+
+
+def _required(name: ObjectName) -> list[Key]:
+    return [key for key in catalogue().objects[name].keys if key.required]
+
+
+def _simple_triggers() -> list[Trigger]:
+    return [trigger for trigger in catalogue().triggers if not trigger.required_params]
+
+
+def _any_trigger(pen: _Pen) -> None:
+    pen.plain('{"type": ')
+    pen.string_choice(trigger.id for trigger in _simple_triggers())
+    pen.plain("}")
+
+
+def _first_action(trigger: Trigger | None) -> Entry:
+    """The first action of the catalogue that may stand under a trigger and is not lost there."""
+    under = trigger or _simple_triggers()[0]
+    return next(
+        action
+        for action in catalogue().actions
+        if all(under.meets(need) for need in action.needs)
+        and not (under.leaving and action.audience is not None)
+    )
+
+
+def _required_keys(pen: _Pen, name: ObjectName, locale: str) -> None:
+    pen.plain("{")
+    for index, key in enumerate(_required(name)):
+        pen.plain(f"{', ' if index else ''}{to_json(key.name)}: ")
+        _scalar(pen, key, locale)
+    pen.plain("}")
+
+
+def _scalar(pen: _Pen, key: Key, locale: str) -> None:
+    match key.type:
+        case "version":
+            pen.plain(str(catalogue().spec_version))
+        case "boolean":
+            # Who writes the key wants what it is not by default.
+            pen.choice(["false", "true"] if key.default is True else ["true", "false"])
+        case "choice":
+            pen.string_choice(_default_first([c.value for c in key.choices], key.default))
+        case "label":
+            pen.string_stop(key.label.in_locale(locale))
+        case _:
+            pen.string_stop()
+
+
+def _entry(pen: _Pen, entry: Entry) -> None:
+    pen.plain(f'{{"type": {to_json(entry.id)}')
+    if entry.required_params:
+        pen.plain(', "params": ')
+        _params(pen, entry)
+    pen.plain("}")
+
+
+def _params(pen: _Pen, entry: Entry) -> None:
+    pen.plain("{")
+    for index, param in enumerate(entry.required_params):
+        pen.plain(f"{', ' if index else ''}{to_json(param.name)}: ")
+        _argument(pen, param)
+    if not entry.required_params:
+        pen.stop()
+    pen.plain("}")
+
+
+def _argument(pen: _Pen, param: Param) -> None:
+    match param.type:
+        case "boolean":
+            written = ["true", "false"]
+            pen.choice(_default_first(written, to_json(placeholder(param))))
+        case "choice":
+            pen.string_choice(_default_first([c.value for c in param.choices], param.default))
+        case "integer" | "number":
+            pen.stop(to_json(placeholder(param)))
+        case _:
+            pen.string_stop(param.default if isinstance(param.default, str) else "")
+
+
+def _default_first(values: list[str], default: JsonValue) -> list[str]:
+    return sorted(values, key=lambda value: value != default)
