@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 Argument: TypeAlias = "str | int | float | Message | Sequence[str | Message]"
 
@@ -34,8 +33,7 @@ class Tag(enum.Enum):
     DEPRECATED = "deprecated"
 
 
-@dataclass(frozen=True)
-class Message:
+class Message(NamedTuple):
     """A text to be: a key of the message catalogue and what goes into its holes.
 
     Kept apart from its words so that one analysis serves clients of every locale.
@@ -49,8 +47,7 @@ class Message:
         return Message(key, args)
 
 
-@dataclass(frozen=True)
-class TextEdit:
+class TextEdit(NamedTuple):
     """Replace [start, end) by `new_text`."""
 
     start: int
@@ -61,8 +58,7 @@ class TextEdit:
         return TextEdit(self.start + by, self.end + by, self.new_text)
 
 
-@dataclass(frozen=True)
-class Insertion:
+class Insertion(NamedTuple):
     """Add an entry to the object that begins at `object_offset`.
 
     `value` is JSON on one line. How it is laid out is decided when it is applied, after the
@@ -74,22 +70,20 @@ class Insertion:
     value: str
 
     def shifted(self, by: int) -> Insertion:
-        return replace(self, object_offset=self.object_offset + by)
+        return self._replace(object_offset=self.object_offset + by)
 
 
-@dataclass(frozen=True)
-class Swap:
+class Swap(NamedTuple):
     """Let pieces of the text change places: place `i` gets the text of place `order[i]`."""
 
     places: tuple[tuple[int, int], ...]
     order: tuple[int, ...]
 
     def shifted(self, by: int) -> Swap:
-        return replace(self, places=tuple((start + by, end + by) for start, end in self.places))
+        return self._replace(places=tuple((start + by, end + by) for start, end in self.places))
 
 
-@dataclass(frozen=True)
-class Fix:
+class Fix(NamedTuple):
     """A quick fix: built where its finding is made, so that the two cannot disagree.
 
     `preferred` marks the one fix an editor may apply without asking which.
@@ -102,16 +96,14 @@ class Fix:
     swaps: tuple[Swap, ...] = ()
 
     def shifted(self, by: int) -> Fix:
-        return replace(
-            self,
+        return self._replace(
             edits=tuple(edit.shifted(by) for edit in self.edits),
             insertions=tuple(insertion.shifted(by) for insertion in self.insertions),
             swaps=tuple(swap.shifted(by) for swap in self.swaps),
         )
 
 
-@dataclass(frozen=True)
-class Related:
+class Related(NamedTuple):
     """Another place of the same document that explains a finding."""
 
     start: int
@@ -122,8 +114,7 @@ class Related:
         return Related(self.start + by, self.end + by, self.message)
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(NamedTuple):
     """One fault and where it is. `code` is a public contract (specs/*.md, Findings)."""
 
     code: str

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from modwright.findings import messages
 from modwright.findings.model import Finding
 from modwright.languages.language import Analysis
@@ -26,6 +24,6 @@ def diagnostics(analysis: Analysis, settings: Settings) -> list[Finding]:
         if severity is None:
             continue
         shown.append(
-            finding if severity is finding.severity else replace(finding, severity=severity)
+            finding if severity is finding.severity else finding._replace(severity=severity)
         )
     return shown

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from modwright.findings.model import Finding
-from modwright.languages.results import (
-    Candidate,
-    Colour,
-    Description,
-    InlayHint,
-    OutlineItem,
-    Spot,
-    Token,
-)
-from modwright.symbols.names import Name
 from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Node
 from modwright.text.source import SourceText
+
+if TYPE_CHECKING:
+    # Classes that only features make: checking a file need not wait for them.
+    from modwright.languages.results import (
+        Candidate,
+        Colour,
+        Description,
+        InlayHint,
+        OutlineItem,
+        Spot,
+        Token,
+    )
+    from modwright.symbols.names import Name
 
 
 class Language(Protocol):

@@ -119,9 +119,11 @@ class SchemaChecker:
                     )
             else:
                 refusals.append(refusal)
-        mistyped = {refusal.path for refusal in refusals if refusal.keyword == "type"}
+        # One fault, one finding: of a value of the wrong type nothing else is worth saying, and a
+        # union and its member may both say it.
+        mistyped = {refusal.path: refusal for refusal in refusals if refusal.keyword == "type"}
         for refusal in refusals:
-            if refusal.keyword != "type" and refusal.path in mistyped:
+            if mistyped.get(refusal.path, refusal) is not refusal:
                 continue
             violation = Violation(node, *refusal)
             if _can_be_told(violation):

@@ -47,7 +47,7 @@ class JsonNumber(Scalar):
 
 
 def _is_closed(raw: str) -> bool:
-    if len(raw) < 2 or raw[-1] != raw[0]:
+    if len(raw) < 2 or raw[-1] != ("”" if raw[0] == "“" else raw[0]):
         return False
     slashes = len(raw) - 1 - len(raw[:-1].rstrip("\\"))
     return slashes % 2 == 0

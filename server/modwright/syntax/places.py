@@ -12,7 +12,7 @@ from modwright.syntax.node import Array, Container, Entry, Node, Object
 class Step(NamedTuple):
     """A node on the way down, at its absolute offset.
 
-    `entry` is the entry of the object above whose key (`is_key`) or value the node is; `index` is
+    `entry` is the entry of the object above whose key (`is_key`) or value the node is; `position` is
     the place in the array above. The root has neither.
     """
 
@@ -20,7 +20,7 @@ class Step(NamedTuple):
     offset: int
     entry: Entry | None = None
     is_key: bool = False
-    index: int | None = None
+    position: int | None = None
 
     @property
     def end(self) -> int:
@@ -65,9 +65,9 @@ def _item(array: Array, base: int, offset: int) -> Step | None:
     index = bisect_right(array.offsets, offset - base) - 1
     if index < 0:
         return None
-    step = Step(array.items[index], base + array.offsets[index], index=index)
+    step = Step(array.items[index], base + array.offsets[index], position=index)
     if step.node.width == 0 and index > 0:
-        before = Step(array.items[index - 1], base + array.offsets[index - 1], index=index - 1)
+        before = Step(array.items[index - 1], base + array.offsets[index - 1], position=index - 1)
         if _touches(before, offset):
             return before
     return step

@@ -11,7 +11,7 @@ import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Literal, TypeAlias, TypeVar, get_args
+from typing import Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 from modwright import grammars
 from modwright.grammars import JsonValue
@@ -56,12 +56,12 @@ _STRING_NAMES: tuple[StringName, ...] = get_args(StringName)
 _OBJECT_NAMES: tuple[ObjectName, ...] = get_args(ObjectName)
 _KEY_TYPES: tuple[KeyType, ...] = get_args(KeyType)
 
-# Below, `eq=False, repr=False` is not only right for values that exist once: writing those methods
-# is most of what a dataclass costs at import, and every start of the program pays for it.
+# Named tuples where there is nothing to inherit, and dataclasses without `__eq__` and `__repr__`
+# elsewhere: writing those methods is most of what a class of values costs at import, and every start
+# of the program pays for it.
 
 
-@dataclass(frozen=True)
-class Text:
+class Text(NamedTuple):
     """One text in both languages; may hold `code` in backquotes, and no other markup."""
 
     en: str
@@ -72,8 +72,7 @@ class Text:
         return self.ja if locale.lower().replace("_", "-").split("-")[0] == "ja" else self.en
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class StringShape:
+class StringShape(NamedTuple):
     """What a string of the grammar may hold. Lengths are code points.
 
     `pattern` describes the whole string, has no anchors and no alternation at its top. Where it is
@@ -86,8 +85,7 @@ class StringShape:
     pattern: str | None
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Choice:
+class Choice(NamedTuple):
     """One value of a closed list."""
 
     value: str
@@ -95,8 +93,7 @@ class Choice:
     description: Text
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Param:
+class Param(NamedTuple):
     """One parameter of an entry.
 
     `default` is None where there is none (no default of the grammar is null). `minimum` and
@@ -123,8 +120,7 @@ class Param:
         return _first(self.choices, lambda choice: choice.value == value)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Variable:
+class Variable(NamedTuple):
     """What a trigger provides as `{name}`. `typed`: a player typed its content."""
 
     name: str
@@ -210,8 +206,7 @@ class Action(Entry):
     audience: Audience | None
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Key:
+class Key(NamedTuple):
     """One key of an object of the grammar.
 
     `of` names the object that an `object` or the items of an `array` are made of, and the kind of
@@ -233,8 +228,7 @@ class Key:
         return _first(self.choices, lambda choice: choice.value == value)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class ObjectShape:
+class ObjectShape(NamedTuple):
     """An object of the grammar. It is closed: it has these keys and no others."""
 
     name: ObjectName

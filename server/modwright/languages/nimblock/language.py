@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 from modwright.findings.model import Finding
 from modwright.languages.nimblock.across import across_rules
 from modwright.languages.nimblock.checks import rule_findings
 from modwright.languages.nimblock.structure import checker
 from modwright.languages.nimblock.view import rules_of
-from modwright.languages.results import (
-    Candidate,
-    Colour,
-    Description,
-    InlayHint,
-    OutlineItem,
-    Spot,
-    Token,
-)
-from modwright.symbols.names import Name
 from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Array, Node, Object
+
+if TYPE_CHECKING:
+    from modwright.languages.results import (
+        Candidate,
+        Colour,
+        Description,
+        InlayHint,
+        OutlineItem,
+        Spot,
+        Token,
+    )
+    from modwright.symbols.names import Name
 
 _SUFFIX = ".nimblock.json"
 _FOLDER = "nimblock"
