@@ -80,7 +80,7 @@ class _Descent:
                 inside = self._member(step, inside)
             elif inside is not None and inside.type == "params":
                 inside = self._argument(step)
-            elif inside is not None and inside.of is not None and step.index is not None:
+            elif inside is not None and inside.of is not None and step.position is not None:
                 inside = self._object(step, inside.of)
             else:
                 return context

@@ -90,9 +90,7 @@ def _tooltip(omitted: Sequence[tuple[Param, Scalar]], locale: str) -> str:
 
 
 def _line(name: str, label: str, default: Scalar, locale: str) -> str:
-    return text(
-        "hint.line", locale, name=code(name), label=label, default=code(to_json(default))
-    )
+    return text("hint.line", locale, name=code(name), label=label, default=code(to_json(default)))
 
 
 def _written(name: str, default: Scalar) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from modwright.findings.messages import text
-from modwright.languages.nimblock.across import Named
 from modwright.languages.nimblock.catalogue import Kind
 from modwright.languages.nimblock.naming import command_name
 from modwright.languages.nimblock.view import EntryView, RuleView, Value, rules_of, value_at
@@ -62,8 +61,8 @@ def _trigger_in_short(trigger: EntryView, locale: str) -> str:
     return _label(trigger, locale)
 
 
-def _slashed(command: Named) -> str:
-    return f"/{plain(command.text)}"
+def _slashed(command: Value) -> str:
+    return f"/{plain(command.node.text)}"
 
 
 def _label(entry: EntryView, locale: str) -> str:
@@ -75,7 +74,7 @@ def _entry(entry: EntryView, locale: str) -> OutlineItem:
     name, span = _entry_title(entry, locale)
     command = command_name(entry)
     if command is not None:
-        kind, name, span = SymbolKind.COMMAND, _slashed(command), (command.start, command.end)
+        kind, name, span = SymbolKind.COMMAND, _slashed(command), (command.offset, command.end)
     return OutlineItem(
         name=name,
         detail=_label(entry, locale),
@@ -92,12 +91,13 @@ def _entry_title(entry: EntryView, locale: str) -> tuple[str, tuple[int, int]]:
     name = plain(written.string or "") if written else ""
     if written is None or not name:
         return text("outline.untyped", locale), (entry.offset, entry.offset + 1)
-    if _is_negated(entry):
+    if is_negated(entry):
         name = text("outline.not", locale, name=name)
     return name, (written.offset, written.end)
 
 
-def _is_negated(entry: EntryView) -> bool:
+def is_negated(entry: EntryView) -> bool:
+    """Whether a condition is turned around."""
     value: Value | None = value_at(entry.node, entry.offset, _NOT)
     return (
         entry.kind == "condition"

@@ -66,7 +66,9 @@ def _abilities(trigger: Trigger, locale: str) -> str:
     return bullets(
         [
             text("hover.player.yes" if trigger.player else "hover.player.no", locale),
-            text("hover.cancellable.yes" if trigger.cancellable else "hover.cancellable.no", locale),
+            text(
+                "hover.cancellable.yes" if trigger.cancellable else "hover.cancellable.no", locale
+            ),
         ]
     )
 
@@ -168,9 +170,7 @@ def key_page(key: Key, locale: str, *more: str) -> str:
         )
     facts.extend(_length(key.type, locale))
     facts.append(_presence(key.required, key.default, locale))
-    title = text(
-        "hover.title.key", locale, label=key.label.in_locale(locale), name=code(key.name)
-    )
+    title = text("hover.title.key", locale, label=key.label.in_locale(locale), name=code(key.name))
     return page(
         title,
         key.description.in_locale(locale),

@@ -24,4 +24,3 @@ def code(written: str) -> str:
     fence = "`" * (1 + max((len(run) for run in re.findall("`+", line)), default=0))
     pad = " " if line[0] == "`" or line[-1] == "`" else ""
     return f"{fence}{pad}{line}{pad}{fence}"
-

@@ -1,0 +1,14 @@
+"""Hover."""
+
+from __future__ import annotations
+
+from modwright.ide.types import Hover
+from modwright.languages.language import Analysis
+
+
+def hover(analysis: Analysis, offset: int, locale: str) -> Hover | None:
+    """What stands at `offset`."""
+    if analysis.document is None:
+        return None
+    found = analysis.language.describe(analysis.document, offset, locale)
+    return Hover(found.start, found.end, found.markdown) if found else None
