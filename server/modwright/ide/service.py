@@ -32,6 +32,12 @@ def analyse_bytes(path: str, data: bytes, language: str | None = None) -> Analys
     return Analysis(analysis.language, analysis.source, analysis.document, (finding,))
 
 
+def warm_up() -> None:
+    """Do now what the first analysis would otherwise wait for: imports, schemas, catalogues."""
+    for language in registry.LANGUAGES:
+        language.warm_up()
+
+
 def _encoding(decoded: Decoded) -> Finding | None:
     if decoded.encoding != "utf-8":
         message = Message.of("json/encoding.other", encoding=decoded.encoding.upper())

@@ -19,8 +19,19 @@ class Change(NamedTuple):
     new_text: str
 
 
+class _State(NamedTuple):
+    """One version of the text with its tree, which is read when it is first needed."""
+
+    source: SourceText
+    tree: JsonDocument | None
+
+
 class Document:
-    """One open document. The tree follows the text edit by edit; the analysis is made on demand."""
+    """One open document. The tree follows the text edit by edit; the analysis is made on demand.
+
+    A worker thread may ask for the analysis of a large document while edits arrive: text and tree
+    change as one value, and an analysis is kept together with the text that it is of.
+    """
 
     def __init__(
         self,
@@ -34,42 +45,51 @@ class Document:
         self.path = path
         self.language_id = language_id
         self.version = version
-        self.source = SourceText.of(text)
-        self._tree: JsonDocument | None = None
-        self._analysis: Analysis | None = None
-        self._is_analysed = False
+        self._state = _State(SourceText.of(text), None)
+        self._memo: tuple[SourceText, Analysis | None] | None = None
+
+    @property
+    def source(self) -> SourceText:
+        """The newest text."""
+        return self._state.source
 
     def change(self, version: int | None, changes: Sequence[Change]) -> None:
         """Apply changes in order, each against the text the one before it left."""
+        state = self._state
         for change in changes:
-            if change.span is None:
-                self._replace(0, len(self.source), change.new_text)
-            else:
-                self._replace(*change.span, change.new_text)
+            state = _changed(state, change)
+        self._state = state
         self.version = version
-        self._analysis = None
-        self._is_analysed = False
-
-    def _replace(self, start: int, end: int, new_text: str) -> None:
-        start = max(0, min(start, len(self.source)))
-        end = max(start, min(end, len(self.source)))
-        self.source = self.source.replace(start, end, new_text)
-        if is_too_large(self.source):
-            self._tree = None
-        elif self._tree is not None:
-            self._tree = self._tree.edited(self.source.text, start, end, start + len(new_text))
 
     @property
     def analysis(self) -> Analysis | None:
         """The analysis of the newest text; None when it is no document of ours."""
-        if not self._is_analysed:
-            self._analysis = self._analyse()
-            self._is_analysed = True
-        return self._analysis
+        state = self._state
+        memo = self._memo
+        if memo is None or memo[0] is not state.source:
+            memo = (state.source, self._analyse(state))
+            self._memo = memo
+        return memo[1]
 
-    def _analyse(self) -> Analysis | None:
-        if self._tree is None and not is_too_large(self.source):
-            self._tree = JsonDocument.parse(self.source.text)
+    def _analyse(self, state: _State) -> Analysis | None:
+        source, tree = state
+        if tree is None and not is_too_large(source):
+            tree = JsonDocument.parse(source.text)
+            if self._state is state:
+                self._state = _State(source, tree)
         name = str(self.path) if self.path is not None else self.uri
-        language = language_of(name, self.language_id, self._tree)
-        return analyse(self.source, self._tree, language) if language else None
+        language = language_of(name, self.language_id, tree)
+        return analyse(source, tree, language) if language else None
+
+
+def _changed(state: _State, change: Change) -> _State:
+    source, tree = state
+    start, end = change.span if change.span is not None else (0, len(source))
+    start = max(0, min(start, len(source)))
+    end = max(start, min(end, len(source)))
+    source = source.replace(start, end, change.new_text)
+    if is_too_large(source):
+        return _State(source, None)
+    if tree is not None:
+        tree = tree.edited(source.text, start, end, start + len(change.new_text))
+    return _State(source, tree)
