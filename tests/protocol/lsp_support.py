@@ -84,6 +84,13 @@ class Page:
         """The text of a range that the server sent."""
         return self.text[self._offset(span.start) : self._offset(span.end)]
 
+    def text_in_line(self, span: types.Range) -> str:
+        """As `text_in`, for a range within one line of a large text in UTF-32 columns."""
+        assert self.editor.encoding == "utf-32"
+        assert span.start.line == span.end.line
+        line = self.text.split("\n")[span.start.line]
+        return line[span.start.character : span.end.character]
+
     def _offset(self, position: types.Position) -> int:
         found = [at for at in range(len(self.text) + 1) if self.position(at) == position]
         assert found, position
@@ -98,6 +105,21 @@ class Page:
         span = self.range_of(old)
         self.text = self.text.replace(old, new)
         self._send(types.TextDocumentContentChangePartial(span, new))
+
+    def replace_many(self, edits: list[tuple[str, str]]) -> None:
+        """Several edits in one message, each against the text that the one before left."""
+        changes: list[types.TextDocumentContentChangeEvent] = []
+        for old, new in edits:
+            changes.append(types.TextDocumentContentChangePartial(self.range_of(old), new))
+            self.text = self.text.replace(old, new)
+        self._send(*changes)
+
+    def append_at_end_of_first_line(self, new: str) -> None:
+        """With a column that is too large, as some editors send it."""
+        first, _, rest = self.text.partition("\n")
+        self.text = f"{first}{new}\n{rest}"
+        end = types.Position(0, 10_000)
+        self._send(types.TextDocumentContentChangePartial(types.Range(end, end), new))
 
     def rewrite(self, text: str) -> None:
         """Send the whole text."""
@@ -151,10 +173,11 @@ class Page:
         return await within(self.editor.client.text_document_hover_async(params))
 
     async def complete(self, needle: str, inside: int = 1) -> types.CompletionList:
+        """The proposals; an empty list where the server has nothing to say."""
         params = types.CompletionParams(self.identifier, self.at(needle, inside))
         found = await within(self.editor.client.text_document_completion_async(params))
-        assert isinstance(found, types.CompletionList)
-        return found
+        assert found is None or isinstance(found, types.CompletionList)
+        return found or types.CompletionList(False, ())
 
     async def actions(self, needle: str, only: list[str] | None = None) -> list[types.CodeAction]:
         params = types.CodeActionParams(
@@ -208,7 +231,9 @@ class Editor:
 
     def open(self, text: str, uri: str | None = None, language: str = "nimblock") -> Page:
         """Open a document; without `uri` one of its own for each test."""
-        page = Page(self, uri or f"file:///package/demo{next(_numbers)}.nimblock.json", text)
+        if uri is None:
+            uri = f"file:///package/demo{next(_numbers)}.nimblock.json"
+        page = Page(self, uri, text)
         self.client.text_document_did_open(
             types.DidOpenTextDocumentParams(
                 types.TextDocumentItem(page.uri, language, page.version, text)
@@ -364,7 +389,8 @@ class Wire:
             self.seen.append(message)
 
     def initialize(self, **fields: Json) -> dict[str, Json]:
-        params = {"processId": None, "rootUri": None, "capabilities": {}, **fields}
+        least: dict[str, Json] = {"processId": None, "rootUri": None, "capabilities": {}}
+        params = {**least, **fields}
         answer = self.request("initialize", params)
         self.notify("initialized", {})
         return answer

@@ -13,7 +13,7 @@ from modwright.ide.diagnostics import diagnostics as findings_of
 from modwright.lsp import to_lsp
 from modwright.lsp.guard import Guard
 from modwright.lsp.progress import progress
-from modwright.lsp.session import LARGE_DOCUMENT_PAUSE_SECONDS, Session
+from modwright.lsp.session import Session
 from modwright.lsp.texts import text
 from modwright.lsp.view import View
 
@@ -21,6 +21,8 @@ from modwright.lsp.view import View
 MAX_DIAGNOSTICS = 1000
 # While edits pour in without a gap (held key, replace all), findings still move at this rate.
 MAX_DELAY_SECONDS = 0.1
+# A request that came with an edit is answered first: its task needs that many turns of the loop.
+_TURNS_FOR_REQUESTS = 3
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,7 @@ class Diagnostics:
         self._pull = session.features.pull_diagnostics
         self._dirty: dict[str, None] = {}
         self._flush_due = 0.0
+        self._turns_to_wait = 0
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._runs: dict[str, int] = {}
         self._reported: dict[str, _Reported] = {}
@@ -53,6 +56,7 @@ class Diagnostics:
             self._flush_due = loop.time() + MAX_DELAY_SECONDS
             loop.call_soon(self._flush)
         self._dirty[uri] = None
+        self._turns_to_wait = _TURNS_FOR_REQUESTS
 
     def closed(self, uri: str) -> None:
         """Forget the document, and clear what is shown of it."""
@@ -90,7 +94,9 @@ class Diagnostics:
 
     def _flush(self) -> None:
         loop = asyncio.get_running_loop()
-        if not self._session.inbox_is_empty() and loop.time() < self._flush_due:
+        is_early = self._turns_to_wait > 0 or not self._session.inbox_is_empty()
+        if is_early and loop.time() < self._flush_due:
+            self._turns_to_wait -= 1
             loop.call_soon(self._flush)
             return
         dirty, self._dirty = list(self._dirty), {}
@@ -102,7 +108,7 @@ class Diagnostics:
         if document is None:
             return
         if self._session.is_large(document):
-            self._publish_after_pause(uri)
+            self._publish_after(self._session.pause_before(document), uri)
             return
         try:
             analysis = self._session.workspace.analysis(uri)
@@ -111,16 +117,14 @@ class Diagnostics:
         except Exception:  # noqa: BLE001 - whatever it was, what is shown stays
             self._guard.report(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, uri)
 
-    def _publish_after_pause(self, uri: str) -> None:
+    def _publish_after(self, seconds: float, uri: str) -> None:
         self._drop_run(uri)
         run = self._runs[uri]
 
         def start() -> None:
             self._session.client.in_background(self._run(uri, run), f"diagnostics of {uri}")
 
-        self._timers[uri] = asyncio.get_running_loop().call_later(
-            LARGE_DOCUMENT_PAUSE_SECONDS, start
-        )
+        self._timers[uri] = asyncio.get_running_loop().call_later(seconds, start)
 
     def _drop_run(self, uri: str) -> None:
         self._runs[uri] = self._runs.get(uri, 0) + 1

@@ -18,7 +18,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from modwright.lsp.errors import RequestError, ask_again
-from modwright.lsp.session import LARGE_DOCUMENT_PAUSE_SECONDS, Session
+from modwright.lsp.session import Session
 from modwright.lsp.texts import text
 from modwright.lsp.view import View
 
@@ -131,10 +131,12 @@ class Guard:
 
     async def _pause(self, uri: str) -> None:
         document = self._session.workspace.document(uri)
-        if document is not None and self._session.is_large(document):
-            await asyncio.sleep(LARGE_DOCUMENT_PAUSE_SECONDS)
+        seconds = self._session.pause_before(document) if document else 0.0
+        if document is not None and seconds > 0:
+            version = document.version
+            await asyncio.sleep(seconds)
             newest = self._session.workspace.document(uri)
-            if newest is not None and newest.version != document.version:
+            if newest is not None and newest.version != version:
                 raise ask_again()
 
     async def _view(self, uri: str) -> View | None:

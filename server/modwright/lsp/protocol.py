@@ -59,8 +59,9 @@ class ModwrightProtocol(LanguageServerProtocol):
         self._state = State.NEW
         super().__init__(server, converter)
         self._owner = server
+        built_in = cast("dict[str, object]", self.fm.builtin_features)  # pyright: ignore[reportUnknownMemberType] - pygls says Dict, not of what
         for method in _REPLACED:
-            self.fm.builtin_features.pop(method, None)
+            built_in.pop(method, None)
 
     def receive(self, body: bytes) -> None:
         """Handle one message. Never raises."""
@@ -130,7 +131,7 @@ class ModwrightProtocol(LanguageServerProtocol):
         if "error" not in fields or error is None:
             self._handle_response(message_id, fields.get("result"))
             return
-        details = cast("Mapping[object, object]", error) if isinstance(error, Mapping) else {}
+        details = cast("Mapping[object, object]", error if isinstance(error, Mapping) else {})
         code, text = details.get("code"), details.get("message")
         self._handle_response(
             message_id,

@@ -33,7 +33,7 @@ from modwright.lsp.transport import (
 
 if TYPE_CHECKING:
     from cattrs import Converter
-    from websockets.asyncio.server import ServerConnection
+    from websockets.asyncio.server import Server, ServerConnection
 
     from modwright.lsp.handlers import Handlers
 
@@ -54,7 +54,7 @@ class ModwrightServer(LanguageServer):
     """One session: from `initialize` to `exit`, or to the end of the connection."""
 
     def __init__(self) -> None:
-        super().__init__(
+        super().__init__(  # pyright: ignore[reportUnknownMemberType] - its *args have no types
             NAME, __version__, protocol_cls=ModwrightProtocol, converter_factory=_converter
         )
         # The class given above; pygls' types know only its base.
@@ -215,11 +215,13 @@ async def _serve_websocket(port: int) -> int:
 
     # Any page in a browser may open a WebSocket to this machine: only local ones are let in.
     origins = [None, re.compile(_BROWSER_ORIGINS)]
-    async with listen(
-        converse, "127.0.0.1", port, origins=origins, max_size=MAX_MESSAGE_BYTES
-    ) as listener:
-        _announce("ws", next(iter(listener.sockets)).getsockname())
+    listening = listen(converse, "127.0.0.1", port, origins=origins, max_size=MAX_MESSAGE_BYTES)
+    listener = cast("Server", await listening)
+    _announce("ws", next(iter(listener.sockets)).getsockname())
+    try:
         return await done
+    finally:
+        listener.close()
 
 
 async def _exchange(server: ModwrightServer, connection: ServerConnection) -> None:

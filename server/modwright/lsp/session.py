@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
 # Code points. Below this an analysis is a matter of milliseconds, above it typing would be felt.
 LARGE_DOCUMENT = 512 * 1024
-# How long typing in a large document must pause before it is analysed.
-LARGE_DOCUMENT_PAUSE_SECONDS = 0.3
+# A large document whose last analysis took longer than this is analysed only once typing pauses.
+_SLOW_SECONDS = 0.03
+_PAUSE_SECONDS = 0.3
 
 
 class Session:
@@ -37,6 +38,7 @@ class Session:
         self._hello = hello
         # The client's own, for what belongs to no document.
         self.locale = supported_locale(hello.locale) or DEFAULT_LOCALE
+        self._seconds: dict[str, float] = {}
         self._folders = dict.fromkeys(hello.folders)
         self.workspace.set_folders(list(self._folders))
 
@@ -60,6 +62,15 @@ class Session:
     def is_large(self, document: Document) -> bool:
         return len(document.source) > LARGE_DOCUMENT
 
+    def pause_before(self, document: Document) -> float:
+        """How many seconds typing is to pause before the document is analysed unasked."""
+        slow = self._seconds.get(document.uri, 0.0) > _SLOW_SECONDS
+        return _PAUSE_SECONDS if slow and self.is_large(document) else 0.0
+
+    def forget(self, document: Document) -> None:
+        """The document was closed."""
+        self._seconds.pop(document.uri, None)
+
     async def analysis(self, document: Document) -> Analysis | None:
         """The analysis of the newest text; None when the document is closed or not ours.
 
@@ -70,9 +81,11 @@ class Session:
             return self.workspace.analysis(document.uri)
         loop = asyncio.get_running_loop()
         while True:
+            started = loop.time()
             found = await loop.run_in_executor(
                 self._executor, self.workspace.analysis, document.uri
             )
+            self._seconds[document.uri] = loop.time() - started
             newest = self.workspace.document(document.uri)
             if newest is None:
                 return None

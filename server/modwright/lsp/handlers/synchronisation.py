@@ -51,5 +51,7 @@ class Documents:
         # Cleared under the spelling it was shown under.
         uri = document.uri if document else params.text_document.uri
         session.workspace.close_document(uri)
+        if document is not None:
+            session.forget(document)
         self._guard.forget(uri)
         self._diagnostics.closed(uri)
