@@ -43,4 +43,5 @@ def _fix_all(analysis: Analysis, shown: list[Finding]) -> tuple[TextEdit, ...]:
 
 
 def _collide(edit: TextEdit, other: TextEdit) -> bool:
-    return edit.start <= other.end and other.start <= edit.end
+    overlap = edit.start < other.end and other.start < edit.end
+    return overlap or edit.start == other.start

@@ -8,12 +8,17 @@ them stays what it was.
 from __future__ import annotations
 
 from modwright.findings.model import Fix, Message, Swap
-from modwright.languages.nimblock.view import EntryView, RuleView
+from modwright.languages.nimblock.view import EntryView, RuleView, value_at
 
 
 def move_before_pause(rule: RuleView, pause: EntryView, action: EntryView) -> tuple[Fix, ...]:
-    between = [each for each in rule.actions if pause.offset <= each.offset <= action.offset]
-    places = tuple((each.offset, each.offset + each.node.width) for each in between)
+    written = value_at(rule.node, rule.offset, "actions")
+    if written is None:
+        return ()
+    starts = ((written.offset + inner, item.width) for inner, item in written.node.parts)
+    places = tuple(
+        (start, start + width) for start, width in starts if pause.offset <= start <= action.offset
+    )
     # The last one comes first, all others follow in their order.
     order = (len(places) - 1, *range(len(places) - 1))
     return (Fix(Message.of("nimblock.move-before"), (), True, swaps=(Swap(places, order),)),)
