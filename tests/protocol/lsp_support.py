@@ -347,9 +347,9 @@ def merged(base: Json, over: Json) -> Json:
 class Wire:
     """A client without manners: sends whatever JSON, or bytes, and reads what comes back."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, command: list[str]) -> None:
         self.process = subprocess.Popen(
-            [*SERVER_COMMAND, *arguments],
+            command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -425,8 +425,8 @@ class Wire:
 
 
 @contextlib.contextmanager
-def open_wire(*arguments: str) -> Generator[Wire, None, None]:
-    wire = Wire(*arguments)
+def open_wire(command: list[str] | None = None) -> Generator[Wire, None, None]:
+    wire = Wire(command or SERVER_COMMAND)
     try:
         yield wire
     finally:

@@ -31,7 +31,6 @@ async def test_hover_is_markdown_where_that_is_read(vscode: Editor) -> None:
     assert hover.contents.kind is types.MarkupKind.Markdown
     assert hover.range is not None
     assert "player.join" in page.text_in(hover.range)
-    assert await page.hover("{\n", inside=2) is None
 
 
 async def test_completion_fits_the_text_behind_wide_characters(vscode: Editor) -> None:

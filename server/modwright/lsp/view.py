@@ -43,4 +43,4 @@ class View:
 
     @cached_property
     def locale(self) -> str:
-        return self.session.locale_for(self.uri)
+        return self.settings.locale or self.session.locale
