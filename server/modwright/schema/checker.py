@@ -139,7 +139,9 @@ class SchemaChecker:
 def _can_be_told(violation: Violation) -> bool:
     """Whether the text is whole enough to say so: nothing is said of broken or lost pieces."""
     node = violation.place.node
-    if node is None or node.kind is Kind.ERROR:
+    if node is None or node.kind is Kind.ERROR or node.is_doubtful:
         return False
+    if violation.keyword == "additionalProperties" and isinstance(node, Object):
+        return not node.by_name[violation.subject].key.is_doubtful
     lost = isinstance(node, Container) and node.is_damaged
     return not (lost and violation.keyword in {"required", "minItems", "minProperties"})

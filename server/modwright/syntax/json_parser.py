@@ -8,7 +8,7 @@ the edits that led there), and its recovery pairs keys with the wrong values.
 Reading from left to right, the parser decides by what it has read, the token before it, and the
 brackets that are open. A container whose reading asked nothing about the brackets *around* it is
 *sealed*: its text reads as the same node anywhere, so a later version of the document may reuse it
-(see `incremental.py`).
+(see `json_document.py`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from modwright.syntax.json_scalars import JsonString, scalar, string_faults
+from modwright.syntax.json_scalars import BrokenString, JsonString, scalar, string_faults
 from modwright.syntax.node import (
     Array,
     Container,
@@ -35,6 +35,7 @@ MAX_DEPTH = 128
 up to four calls, and Python allows 1,000 in all."""
 
 _SPACE = re.compile(r"[ \t\r\n]*").match
+_SPACES = re.compile(r"[ \t]*").match
 _TOKEN = re.compile(
     r'"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"'
     r"|(?:-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)"
@@ -47,7 +48,7 @@ _OTHER_QUOTES = re.compile(
 _COMMENT = re.compile(r"//[^\r\n]*|#[^\r\n]*|/\*(?:[^*]|\*(?!/))*(?:\*/)?").match
 _OPENING_QUOTES = "'“＂"
 _FULL_WIDTH = {"，": ",", "、": ",", "：": ":", "｛": "{", "｝": "}", "［": "[", "］": "]"}
-_WORD_PATTERN = r"""(?:[\w$.+\-'`@%!?*&|<>~^\\]|/(?![/*]))+"?"""
+_WORD_PATTERN = r"""(?:[\w$.+\-'`@%!?*&|<>~^\\]|/(?![/*]))+(?:"(?=[ \t]*(?:[,:}\]\r\n]|$)))?"""
 _WORD = re.compile(_WORD_PATTERN).match
 _WORDS = re.compile(rf"{_WORD_PATTERN}(?:[ \t]+{_WORD_PATTERN})*").match
 # The usual case in one step: an entry without any fault, up to the comma or brace behind it, or up
@@ -62,6 +63,11 @@ _CLEAN_ENTRY = re.compile(
 ).match
 _CLEAN_ITEM = re.compile(rf"{_S}(?:{_CLEAN_SCALAR}{_S}([,\]])|(?=[{{\[]))").match
 _NEXT = re.compile(rf"{_S}([,}}\]])").match
+_AFTER_STRING = ' \t\r\n,:]}{["/#，、：｛｝［］'
+_SWALLOWED = re.compile(r'[ \t]*[,:}\]][ \t,:{}\[\]]*"$').search
+_INNER_QUOTE = re.compile(r'[^\r\n]{0,200}?"(?=[ \t]*(?:[,:}\]\r\n]|$))').match
+_OPEN_KEY = re.compile(r'"[\w.\-]+(?=[ \t]*:)').match
+_VALUE_START = re.compile(r'["\[{0-9\-]|true\b|false\b|null\b').match
 _NUMBER_LIKE = re.compile(r"[+-]?\.?[0-9]").match
 _BRACKETS = re.compile(r'"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"?|[\[\]{}]')
 _KNOWN_WORDS = {"true": "true", "false": "false", "null": "null", "none": "null"}
@@ -243,15 +249,38 @@ class _Parser:
         """The string that begins with the quote at `at`, closed or not."""
         text = self.text
         match = _TOKEN(text, at)
-        if match:
-            raw = match[0]
-            return self.scalar(raw), at + len(raw)
-        opened = _OPEN_STRING(text, at)
-        raw = opened[0].rstrip(" \t") if opened else '"'
+        if match is None:
+            opened = _OPEN_STRING(text, at)
+            return self.open_string(at, _without_structure(opened[0] if opened else '"'))
+        raw = match[0]
         end = at + len(raw)
-        repair = Repair("json.close-string", len(raw), len(raw), '"')
-        faults = (*string_faults(raw), Fault(0, len(raw), "open-string", "", repair))
-        return JsonString(Kind.STRING, raw, faults), end
+        if end >= self.size or text[end] in _AFTER_STRING:
+            return self.scalar(raw), end
+        # Something sticks to the string: a quote is missing before, or one too many stands inside.
+        swallowed = _SWALLOWED(raw, 1)
+        if swallowed and swallowed.start() > 1:
+            return self.open_string(at, raw[: swallowed.start()])
+        inner = _INNER_QUOTE(text, end)
+        if inner is None:
+            self.looked_past_token()
+            return self.scalar(raw), end
+        raw = text[at : inner.end()]
+        escaped = '"' + raw[1:-1].replace('"', '\\"') + '"'
+        repair = Repair("json.escape-quotes", 0, len(raw), escaped)
+        fault = Fault(0, len(raw), "inner-quote", "", repair)
+        return BrokenString(Kind.ERROR, raw, (fault,)), inner.end()
+
+    def open_string(self, at: int, raw: str) -> tuple[Scalar, int]:
+        """A string whose closing quote is missing at the end of `raw`."""
+        width = len(raw)
+        repair = Repair("json.close-string", width, width, '"')
+        faults = (*string_faults(raw), Fault(0, width, "open-string", "", repair))
+        return JsonString(Kind.STRING, raw, faults), at + width
+
+    def looked_past_token(self) -> None:
+        """A decision was read off the rest of the line, which may lie in other containers."""
+        self.is_local = False
+        self.asked_about_parents(-1)
 
     # ---- values
 
@@ -261,12 +290,12 @@ class _Parser:
         char = text[at]
         if char in "{[":
             return self.container(at)
+        if char == '"':
+            return self.string(at)
         match = _TOKEN(text, at)
         if match:
             raw = match[0]
             return self.scalar(raw), at + len(raw)
-        if char == '"':
-            return self.string(at)
         other = self.other_quotes(at)
         if other:
             return other, at + other.width
@@ -285,9 +314,7 @@ class _Parser:
             return None
         match = _OTHER_QUOTES(self.text, at)
         if match is None:
-            # "No" was read off the rest of the line, which may lie in other containers.
-            self.is_local = False
-            self.asked_about_parents(-1)
+            self.looked_past_token()
             return None
         raw = match[0]
         body = raw[1:-1].replace("\\'", "'").replace('"', '\\"')
@@ -333,21 +360,28 @@ class _Parser:
 
     # ---- containers
 
-    def container(self, at: int, resume: _Resume | None = None) -> tuple[Node, int]:
-        """The object or array whose bracket stands at `at`."""
+    def container(
+        self, at: int, resume: _Resume | None = None, is_bare: bool = False
+    ) -> tuple[Node, int]:
+        """The object or array whose bracket stands at `at`.
+
+        `resume`: the object there goes on behind a brace that closed it too early. `is_bare`: an
+        object begins there without its brace.
+        """
         depth = len(self.open)
         if depth >= MAX_DEPTH:
             return self.too_deep(at)
-        if self.reuse is not None and resume is None:
+        is_odd = is_bare or resume is not None
+        if self.reuse is not None and not is_odd:
             known = self.reuse(at, depth)
             if known is not None:
                 return known, at + known.width
-        bracket = self.text[at]
+        bracket = "{" if is_bare else self.text[at]
         self.open.append(bracket)
-        outer_asked, self.asked = self.asked, _NEVER if resume is None else depth
+        outer_asked, self.asked = self.asked, depth if is_odd else _NEVER
         outer, self.faults = self.faults, []
         if bracket == "{":
-            node, end = self.object(at, resume)
+            node, end = self.object(at, resume, is_bare)
         else:
             node, end = self.array(at)
         self.faults = outer
@@ -363,7 +397,7 @@ class _Parser:
         self.asked = min(self.asked, len(self.open) - 1)
         if not self.has_ended:
             self.has_ended = True
-            self.fault(at, at + 1, _NEVER_CLOSED[self.text[at]])
+            self.fault(at, at + 1, _NEVER_CLOSED[self.open[-1]])
 
     def give_up(self, at: int) -> None:
         """Too much is wrong in the innermost container: what follows stays unread."""
@@ -372,24 +406,33 @@ class _Parser:
         self.fault(at, min(at + 1, self.size), "given-up", str(_MAX_FAULTS))
 
     def closed_by_parent(self, at: int) -> None:
-        self.fault(at, at + 1, _NEVER_CLOSED[self.text[at]])
+        self.fault(at, at + 1, _NEVER_CLOSED[self.open[-1]])
 
-    def object(self, at: int, resume: _Resume | None) -> tuple[Object, int]:
+    def object(self, at: int, resume: _Resume | None, is_bare: bool) -> tuple[Object, int]:
         text, size = self.text, self.size
         entries: list[Entry] = []
         state = _START
         comma = -1
         gap = (at, at + 1)
-        is_damaged = False
+        is_damaged = is_bare
         pos = at + 1
+        if is_bare:
+            pos = at
+            end = self.string(at)[1]
+            self.fault(at, end, "no-brace", "", Repair("json.insert-brace", at, at, "{"))
         if resume is not None:
             entries.extend(resume.node.entries)
-            self.faults.extend(fault.shifted(at) for fault in resume.node.faults)
+            self.faults.extend(
+                fault.shifted(at)
+                for fault in resume.node.faults
+                if fault.variant != "trailing-comma"
+            )
             closer = at + resume.node.width - 1
             repair = Repair("json.remove", closer, closer + 1, "")
             self.fault(closer, closer + 1, "stray", "}", repair)
             is_damaged = resume.node.is_damaged
-            pos, comma, state = resume.offset, resume.comma, resume.state
+            pos, comma = resume.offset, resume.comma
+            state = _COMMA if resume.state == _COMMA else _BROKEN
 
         def done(end: int) -> tuple[Object, int]:
             node = Object(
@@ -456,7 +499,8 @@ class _Parser:
                 pos += 1
                 continue
             if char in "{[":
-                if char == "{" and self.parent_is("["):
+                reading = self.bracket_without_key(pos, char)
+                if reading == "close":
                     # The next object of a list begins: this one was forgotten open.
                     is_damaged = True
                     end = pos
@@ -465,6 +509,10 @@ class _Parser:
                         self.faults = [fault for fault in self.faults if fault.start < comma]
                     self.closed_by_parent(at)
                     return done(end)
+                if reading == "ignore":
+                    self.fault(pos, pos + 1, "stray", char, Repair("json.remove", pos, pos + 1, ""))
+                    pos += 1
+                    continue
                 is_damaged = True
                 self.fault(pos, pos + 1, "no-key")
                 pos = self.skip_value(pos)
@@ -489,6 +537,18 @@ class _Parser:
                 state = _BROKEN
                 continue
             key, end = found
+            if state == _VALUE and pos == gap[1] and text[pos] == '"' and not self.is_key(pos):
+                self.stray_structure(pos)
+                pos += 1
+                continue
+            is_damaged = is_damaged or key.is_doubtful
+            last = entries[-1] if state == _VALUE else None
+            if last is not None and isinstance(last.value, Object) and self.lacks_brace(pos):
+                begin = at + last.value_offset
+                value, pos = self.container(begin, _Resume(last.value, pos, comma, state))
+                entries[-1] = last._replace(value=value)
+                gap, state = self.after(value, begin, pos)
+                continue
             if state == _VALUE:
                 self.missing_comma(gap)
             entry, pos, gap, state = self.entry(at, pos, key, end)
@@ -498,7 +558,12 @@ class _Parser:
         """The key at `at`: quoted, or a bare word before a colon."""
         text = self.text
         if text[at] == '"':
-            return self.string(at)
+            key, end = self.string(at)
+            if key.is_doubtful:
+                cut = _OPEN_KEY(text, at)
+                if cut:
+                    return self.open_string(at, cut[0])
+            return key, end
         other = self.other_quotes(at)
         if other:
             return other, at + other.width
@@ -509,7 +574,7 @@ class _Parser:
         name = raw.strip("\"'")
         repair = Repair("json.quote", 0, len(raw), f'"{name}"')
         fault = Fault(0, len(raw), "unquoted-key", name, repair)
-        return JsonString(Kind.STRING, raw, (fault,), is_quoted=False), match.end()
+        return BrokenString(Kind.STRING, raw, (fault,), is_quoted=False), match.end()
 
     def is_key(self, at: int) -> bool:
         """Whether a string with a colon behind it stands at `at`."""
@@ -523,14 +588,30 @@ class _Parser:
         text, size = self.text, self.size
         pos = self.space(end)
         char = text[pos] if pos < size else ""
+        if char and char in ",]}[{" and self.is_colon(self.peek(pos + 1)):
+            self.stray_structure(pos)
+            pos = self.space(pos + 1)
+            char = text[pos]
         if self.is_colon(char):
             if char != ":":
                 self.full_width(pos, ":")
             colon = pos
             pos = self.space(pos + 1)
             while pos < size and text[pos] == ":":
-                self.fault(pos, pos + 1, "stray", ":", Repair("json.remove", pos, pos + 1, ""))
+                self.stray_structure(pos)
                 pos = self.space(pos + 1)
+            if pos < size and text[pos] in ",]}" and self.is_value(pos + 1):
+                self.stray_structure(pos)
+                pos = self.space(pos + 1)
+            if (
+                pos < size
+                and self.is_key(pos)
+                and "\n" not in text[colon:pos]
+                and self.lacks_brace(pos)
+            ):
+                value, value_end = self.container(pos, is_bare=True)
+                entry = Entry(key_at - at, key, pos - at, value)
+                return entry, value_end, *self.after(value, pos, value_end)
             if (
                 pos >= size
                 or text[pos] in ",]}"
@@ -557,14 +638,26 @@ class _Parser:
         entry = Entry(key_at - at, key, pos - at, value)
         return entry, value_end, *self.after(value, pos, value_end)
 
+    def is_value(self, at: int) -> bool:
+        """Whether a value stands next on this line, and no key."""
+        match = _SPACES(self.text, at)
+        at = match.end() if match else at
+        return at < self.size and bool(_VALUE_START(self.text, at)) and not self.is_key(at)
+
+    def stray_structure(self, at: int) -> None:
+        """A bracket, comma or colon too many."""
+        char = self.text[at]
+        variant = "extra-comma" if char == "," else "stray"
+        self.fault(at, at + 1, variant, char, Repair("json.remove", at, at + 1, ""))
+
     def after(self, value: Node, start: int, end: int) -> tuple[tuple[int, int], str]:
         """The last token of a value, and whether a comma is due behind it."""
         if isinstance(value, Container):
             bracket = "}" if value.kind is Kind.OBJECT else "]"
             is_closed = end > start + 1 and self.text[end - 1] == bracket and not self.has_ended
             return (end - 1, end), _VALUE if is_closed else _BROKEN
-        is_open = value.has_faults and any(fault.variant == "open-string" for fault in value.faults)
-        return (start, end), _BROKEN if is_open else _VALUE
+        is_broken = value.kind is Kind.ERROR or value.is_doubtful
+        return (start, end), _BROKEN if is_broken else _VALUE
 
     def array(self, at: int) -> tuple[Array, int]:
         text, size = self.text, self.size
@@ -663,9 +756,16 @@ class _Parser:
                     items[-1] = node
                     gap, state = self.after(node, begin, pos)
                     continue
-                is_damaged = True
                 if state == _VALUE:
                     self.missing_comma(gap)
+                if choice == "open":
+                    value, end = self.container(pos, is_bare=True)
+                    items.append(value)
+                    offsets.append(pos - at)
+                    gap, state = self.after(value, pos, end)
+                    pos = end
+                    continue
+                is_damaged = True
                 start = pos
                 pos = self.key_without_object(pos)
                 items.append(Scalar(Kind.ERROR, text[start:pos]))
@@ -673,6 +773,12 @@ class _Parser:
                 gap, state = (start, pos), _VALUE
                 continue
             if state == _VALUE:
+                if (pos == gap[1] and char == '"') or (
+                    char in "{[" and self.bracket_without_key(pos, char) == "ignore"
+                ):
+                    self.stray_structure(pos)
+                    pos += 1
+                    continue
                 self.missing_comma(gap)
             pos = self.stray_before_value(pos)
             value, end = self.value(pos)
@@ -696,6 +802,13 @@ class _Parser:
     def stray_before_value(self, at: int) -> int:
         """Past stray characters, if a value follows them."""
         text = self.text
+        word = _WORD(text, at)
+        if word and text.startswith('"', word.end()):
+            # `x"text"`: the word sticks to the string that was meant.
+            self.fault(
+                at, word.end(), "bare-word", word[0], Repair("json.remove", *word.span(), "")
+            )
+            return word.end()
         while self.is_stray(at):
             following = self.peek(at + 1)
             if not following or following in ",:]}" or following in _FULL_WIDTH:
@@ -773,15 +886,41 @@ class _Parser:
         """
         can_reopen = isinstance(last, Object)
         can_close = self.parent_is("{")
-        if not can_reopen and not can_close:
-            return "error"
         if self.look_aheads >= _MAX_LOOK_AHEADS:
             self.asked_about_parents(-1)
-            return "close" if can_close else "reopen"
+            return "close" if can_close else "reopen" if can_reopen else "error"
         self.look_ahead()
         close = self.lone_brackets(self.open[:-1], at) if can_close else _MANY
-        reopen = self.lone_brackets([*self.open, "{"], at) if can_reopen else _MANY
-        return "close" if close <= reopen else "reopen"
+        inside = self.lone_brackets([*self.open, "{"], at)
+        if close <= inside:
+            return "close"
+        if can_reopen:
+            return "reopen"
+        return "open" if inside < self.lone_brackets(self.open, at) else "error"
+
+    def bracket_without_key(self, at: int, bracket: str) -> str:
+        """How a bracket came to stand where a key is due.
+
+        "close": the object around is missing its brace before it; "ignore": it is one too many;
+        "skip": a value without a key.
+        """
+        can_close = bracket == "{" and self.parent_is("[")
+        if self.look_aheads >= _MAX_LOOK_AHEADS:
+            self.asked_about_parents(-1)
+            return "close" if can_close else "skip"
+        self.look_ahead()
+        ignore = self.lone_brackets(self.open, at + 1)
+        if can_close and self.lone_brackets([*self.open[:-1], bracket], at + 1) <= ignore:
+            return "close"
+        return "ignore" if ignore < self.lone_brackets([*self.open, bracket], at + 1) else "skip"
+
+    def lacks_brace(self, at: int) -> bool:
+        """Whether one more open brace would go better with the rest of the text."""
+        if self.look_aheads >= _MAX_LOOK_AHEADS:
+            self.asked_about_parents(-1)
+            return False
+        self.look_ahead()
+        return self.lone_brackets([*self.open, "{"], at) < self.lone_brackets(self.open, at)
 
     def look_ahead(self) -> None:
         self.look_aheads += 1
@@ -816,3 +955,18 @@ class _Parser:
                     break
                 lone += 1
         return lone + len(stack)
+
+
+def _without_structure(raw: str) -> str:
+    """An unclosed string without the commas and brackets at its end that were hardly meant as text.
+
+    A bracket that was opened within the text belongs to it: `"Hello {player}`.
+    """
+    while len(raw) > 1:
+        last = raw[-1]
+        opener = {"}": "{", "]": "["}.get(last)
+        lone = opener is not None and raw.count(last) > raw.count(opener)
+        if last not in " \t," and not lone:
+            break
+        raw = raw[:-1]
+    return raw

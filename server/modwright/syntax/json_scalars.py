@@ -32,6 +32,16 @@ class JsonString(Scalar):
         return _decode_escapes(body)
 
 
+class BrokenString(Scalar):
+    """A string with quotes missing or too many; reads as what is left without the quotes."""
+
+    __slots__ = ()
+
+    def _decode(self) -> DecodedText:
+        start = 1 if self.raw.startswith('"') else 0
+        return DecodedText.plain(self.raw.replace('"', ""), start)
+
+
 class JsonNumber(Scalar):
     __slots__ = ()
 

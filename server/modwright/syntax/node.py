@@ -18,6 +18,9 @@ from modwright.syntax.decoded import DecodedText
 T = TypeVar("T")
 
 
+_BROKEN_QUOTES = frozenset({"open-string", "inner-quote"})
+
+
 class Kind(enum.Enum):
     """What a node is. ERROR is a piece that is there and cannot be read."""
 
@@ -112,6 +115,11 @@ class Node:
     def decoded(self) -> DecodedText:
         """The characters a string stands for, with the places they come from."""
         return DecodedText.plain("", 0)
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether this is a string whose quotes are broken: where it ends is a guess."""
+        return any(fault.variant in _BROKEN_QUOTES for fault in self.faults)
 
 
 class Scalar(Node):

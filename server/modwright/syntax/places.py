@@ -12,8 +12,8 @@ from modwright.syntax.node import Array, Container, Entry, Node, Object
 class Step(NamedTuple):
     """A node on the way down, at its absolute offset.
 
-    `entry` is the entry of the object above whose key (`is_key`) or value the node is; `position` is
-    the place in the array above. The root has neither.
+    `entry` is the entry of the object above whose key (`is_key`) or value the node is; `position`
+    is the place in the array above. The root has neither.
     """
 
     node: Node

@@ -113,7 +113,7 @@ def unknown_variable(entry: EntryView, trigger: Trigger) -> Iterator[Finding]:
             variant = "nimblock/unknown-variable"
             if providers:
                 variant += ".elsewhere"
-            elif not provided:
+            if not provided:
                 variant += ".none"
             message = Message.of(
                 variant,
