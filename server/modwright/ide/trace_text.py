@@ -18,12 +18,14 @@ _MARKS: Mapping[Outcome, str] = {
     "refused": "!",
 }
 _INDENT = "        "
-# A terminal would obey these.
-_CONTROLS = {code: 0x2400 + code for code in range(0x20)} | {0x7F: 0x2421}
-_CONTROLS |= dict.fromkeys(range(0x80, 0xA0), 0xFFFD)
-_CONTROLS |= dict.fromkeys((0x2028, 0x2029), 0x2424)
-_CONTROLS |= dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)), 0xFFFD)
-_CONTROLS |= dict.fromkeys(range(0xD800, 0xE000), 0xFFFD)
+# A terminal would obey these: what stands in their place.
+_CONTROLS: Mapping[int, int] = {
+    **{code: 0x2400 + code for code in range(0x20)},
+    0x7F: 0x2421,
+    **dict.fromkeys((0x2028, 0x2029), 0x2424),
+    **dict.fromkeys((*range(0x80, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)), 0xFFFD),
+    **dict.fromkeys(range(0xD800, 0xE000), 0xFFFD),
+}
 
 
 def render_text(result: TraceResult, locale: str) -> str:

@@ -101,7 +101,7 @@ class _Descent:
         if not isinstance(node, Object):
             return None
         shape = catalogue().objects[name]
-        kind = _kind(name)
+        kind = kind_of(name)
         if kind is not None:
             self.entry = EntryView(kind, node, step.offset)
         else:
@@ -123,7 +123,8 @@ class _Descent:
         )
 
 
-def _kind(name: ObjectName) -> Kind | None:
+def kind_of(name: ObjectName) -> Kind | None:
+    """The kind of entry that an object of the grammar is."""
     return next((kind for kind in KINDS if kind == name), None)
 
 

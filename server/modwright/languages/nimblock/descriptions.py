@@ -19,7 +19,7 @@ from modwright.languages.nimblock.catalogue import (
     catalogue,
 )
 from modwright.languages.nimblock.colour_table import by_code
-from modwright.languages.nimblock.context import Context, context_at, piece_at
+from modwright.languages.nimblock.context import Context, context_at, kind_of, piece_at
 from modwright.languages.nimblock.nearest import nearest
 from modwright.languages.nimblock.template import Piece, PieceKind
 from modwright.languages.nimblock.wording import code
@@ -28,7 +28,7 @@ from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Container
 
 _SNIPPETS = ("spec", "rule")
-_NAME_LISTS: tuple[NameList, ...] = ("items", "sounds", "effects")
+_NAME_LISTS: Mapping[str, NameList] = {"items": "items", "sounds": "sounds", "effects": "effects"}
 
 
 def describe(document: JsonDocument, offset: int, locale: str) -> Description | None:
@@ -70,8 +70,9 @@ def _leaf(context: Context, locale: str) -> str:
     if context.leaf.is_key:
         return pages.key_page(key, locale, _holds(context, key, locale))
     written = context.value.string
-    if key.type == "entry-id" and context.entry is not None and written:
-        return _id(context.entry.kind, written, locale)
+    if key.type == "entry-id" and written:
+        kind = kind_of(context.shape.name)
+        return _id(kind, written, locale) if kind else ""
     choice = key.choice(written) if written is not None else None
     if choice is not None:
         return pages.choice_page(key, choice, locale)
@@ -80,11 +81,10 @@ def _leaf(context: Context, locale: str) -> str:
 
 def _holds(context: Context, key: Key, locale: str) -> str:
     """What may stand in a key whose values depend on the entry around it."""
-    if context.entry is None:
-        return ""
-    if key.type == "entry-id":
-        return pages.ids_list(context.entry.kind, locale)
-    entry = context.entry.entry
+    kind = kind_of(context.shape.name)
+    if key.type == "entry-id" and kind is not None:
+        return pages.ids_list(kind, locale)
+    entry = context.entry.entry if context.entry else None
     if key.type == "params" and entry is not None:
         return pages.params_list(entry, locale) or text("hover.params.none", locale)
     return ""
@@ -134,7 +134,7 @@ def _provided(context: Context, locale: str) -> str:
     trigger = context.rule.trigger_entry if context.rule else None
     if trigger is None or not context.is_template:
         return ""
-    return pages.provides_list(trigger, locale)
+    return pages.provides_list(trigger, locale, "hover.variables-here") if trigger.provides else ""
 
 
 def _id(kind: Kind, written: str, locale: str) -> str:
@@ -236,7 +236,7 @@ def _colour_document(code_letter: str, locale: str) -> str:
 
 def _name_document(rest: str, locale: str) -> str:
     kind, name = _split(rest, 2)
-    known = next((each for each in _NAME_LISTS if each == kind), None)
+    known = _NAME_LISTS.get(kind)
     return pages.name_page(known, name, locale) if known and name else ""
 
 

@@ -23,11 +23,21 @@ def inlay_hints(document: JsonDocument, start: int, end: int, locale: str) -> li
     """The hints whose place is in [start, end], in text order."""
     found: list[InlayHint] = []
     for rule in rules_within(document, start, end):
-        found.extend(hint for hint in _of_rule(rule, locale) if start <= hint.offset <= end)
+        for hint in _of_rule(rule, locale):
+            offset = rule.offset + hint.offset
+            if start <= offset <= end:
+                found.append(InlayHint(offset, hint.label, hint.tooltip))
     return sorted(found, key=lambda hint: hint.offset)
 
 
-def _of_rule(rule: RuleView, locale: str) -> Iterator[InlayHint]:
+def _of_rule(rule: RuleView, locale: str) -> tuple[InlayHint, ...]:
+    """The hints at offsets relative to the rule, remembered on its node."""
+    return rule.node.remember(
+        (inlay_hints, locale), lambda: tuple(_hints(RuleView(rule.node, 0), locale))
+    )
+
+
+def _hints(rule: RuleView, locale: str) -> Iterator[InlayHint]:
     yield from _match(rule, locale)
     trigger = rule.trigger
     for entry in (*([trigger] if trigger else []), *rule.conditions, *rule.actions):

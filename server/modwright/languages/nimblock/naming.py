@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TypeAlias
+from typing import Literal, NamedTuple
 
 from modwright.languages.nimblock.across import names_of
 from modwright.languages.nimblock.catalogue import catalogue
@@ -17,7 +17,15 @@ from modwright.syntax.json_document import JsonDocument
 
 _SLASH = "/"
 
-_Check: TypeAlias = Callable[[str], "str | None"]
+
+class _Place(NamedTuple):
+    """Where a name stands, relative to its rule, without quotes or braces."""
+
+    kind: Literal["rule-id", "command", "variable"]
+    text: str
+    start: int
+    end: int
+    is_definition: bool
 
 
 def names(document: JsonDocument) -> list[Name]:
@@ -30,17 +38,34 @@ def names(document: JsonDocument) -> list[Name]:
     rules = rules_of(document.root, document.root_offset)
     found: list[Name] = []
     for rule in rules:
-        key = str(rule.offset)
-        if rule.id is not None:
-            check = partial(_check_id, rules, rule.offset)
-            found.append(_defined(("rule-id", key), rule.id, check))
-        trigger = rule.trigger
-        command = command_name(trigger) if trigger else None
-        if command is not None:
-            check = partial(_check_command, rules, rule.offset)
-            found.append(_defined(("command", key), command, check))
-        found.extend(_variables(rule))
+        offset, where = rule.offset, str(rule.offset)
+        for kind, name, start, end, is_definition in _places(rule):
+            key = (kind, where, name if kind == "variable" else "")
+            check = None
+            if kind != "variable":
+                check = partial(_check_id if kind == "rule-id" else _check_command, rules, offset)
+            found.append(Name(key, name, offset + start, offset + end, is_definition, check))
     return found
+
+
+def _places(rule: RuleView) -> tuple[_Place, ...]:
+    """The names of a rule, remembered on its node."""
+    return rule.node.remember(_places, lambda: tuple(_find_places(RuleView(rule.node, 0))))
+
+
+def _find_places(rule: RuleView) -> Iterator[_Place]:
+    if rule.id is not None:
+        yield _Place("rule-id", rule.id.node.text, *content(rule.id), True)
+    trigger, known = rule.trigger, rule.trigger_entry
+    command = command_name(trigger) if trigger else None
+    if command is not None:
+        yield _Place("command", command.node.text, *content(command), True)
+    if trigger is not None and trigger.type is not None and known is not None:
+        for variable in known.provides:
+            yield _Place("variable", variable.name, *content(trigger.type), True)
+    for placed in placed_pieces(rule):
+        if placed.piece.kind is PieceKind.VARIABLE:
+            yield _Place("variable", placed.piece.name, placed.inner_start, placed.inner_end, False)
 
 
 def command_name(entry: EntryView) -> Value | None:
@@ -56,26 +81,6 @@ def command_name(entry: EntryView) -> Value | None:
 def content(value: Value) -> tuple[int, int]:
     """The place of a string's characters, without the quotes."""
     return value.span(0, len(value.node.text))
-
-
-def _defined(key: tuple[str, str], value: Value, check: _Check) -> Name:
-    start, end = content(value)
-    return Name(key, value.node.text, start, end, True, check)
-
-
-def _variables(rule: RuleView) -> Iterator[Name]:
-    key = str(rule.offset)
-    trigger = rule.trigger
-    known = rule.trigger_entry
-    if trigger is not None and trigger.type is not None and known is not None:
-        start, end = content(trigger.type)
-        for variable in known.provides:
-            yield Name(("variable", key, variable.name), variable.name, start, end, True)
-    for placed in placed_pieces(rule):
-        if placed.piece.kind is PieceKind.VARIABLE:
-            name = placed.piece.name
-            start, end = rule.offset + placed.inner_start, rule.offset + placed.inner_end
-            yield Name(("variable", key, name), name, start, end, False)
 
 
 def _check_id(rules: Sequence[RuleView], offset: int, new: str) -> str | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from modwright.findings.messages import text
-from modwright.languages.nimblock.catalogue import Kind
 from modwright.languages.nimblock.naming import command_name
 from modwright.languages.nimblock.view import EntryView, RuleView, Value, rules_of, value_at
 from modwright.languages.nimblock.wording import plain
@@ -11,7 +12,7 @@ from modwright.languages.results import OutlineItem, SymbolKind
 from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Kind as NodeKind
 
-_KINDS: dict[Kind, SymbolKind] = {
+_KINDS: Mapping[str, SymbolKind] = {
     "trigger": SymbolKind.TRIGGER,
     "condition": SymbolKind.CONDITION,
     "action": SymbolKind.ACTION,
@@ -21,15 +22,39 @@ _NOT = "not"
 
 def outline(document: JsonDocument, locale: str) -> list[OutlineItem]:
     """An item a rule, in text order, also for rules that are broken or have no name."""
-    rules = rules_of(document.root, document.root_offset)
-    return [_rule(rule, number, locale) for number, rule in enumerate(rules, 1)]
+    found: list[OutlineItem] = []
+    for number, rule in enumerate(rules_of(document.root, document.root_offset), 1):
+        item = _rule_of(rule, locale)
+        name = item.name or _number(number, locale)
+        children = [_shifted(child, child.name, rule.offset, ()) for child in item.children]
+        found.append(_shifted(item, name, rule.offset, children))
+    return found
 
 
-def _rule(rule: RuleView, number: int, locale: str) -> OutlineItem:
+def _shifted(item: OutlineItem, name: str, by: int, children: Sequence[OutlineItem]) -> OutlineItem:
+    return OutlineItem(
+        name,
+        item.detail,
+        item.kind,
+        item.start + by,
+        item.end + by,
+        item.name_start + by,
+        item.name_end + by,
+        item.is_disabled,
+        children,
+    )
+
+
+def _rule_of(rule: RuleView, locale: str) -> OutlineItem:
+    """The item at offsets relative to the rule, remembered on its node; no name: its number."""
+    return rule.node.remember((outline, locale), lambda: _rule(RuleView(rule.node, 0), locale))
+
+
+def _rule(rule: RuleView, locale: str) -> OutlineItem:
     trigger = rule.trigger
     children = [_entry(trigger, locale)] if trigger else []
     children += [_entry(entry, locale) for entry in (*rule.conditions, *rule.actions)]
-    name, span = rule_title(rule, number, locale)
+    name, span = _own_title(rule)
     start, end = rule.offset, rule.offset + rule.node.width
     return OutlineItem(
         name=name,
@@ -44,14 +69,22 @@ def _rule(rule: RuleView, number: int, locale: str) -> OutlineItem:
     )
 
 
-def rule_title(rule: RuleView, number: int, locale: str) -> tuple[str, tuple[int, int]]:
-    """What to call a rule, the `number`th from 1: its name, its id or its number; and where that
-    stands (the opening brace for a number)."""
+def rule_title(rule: RuleView, number: int, locale: str) -> str:
+    """What to call a rule, the `number`th from 1: its name, its id or its number."""
+    return _own_title(rule)[0] or _number(number, locale)
+
+
+def _number(number: int, locale: str) -> str:
+    return text("outline.rule", locale, number=str(number))
+
+
+def _own_title(rule: RuleView) -> tuple[str, tuple[int, int]]:
+    """The name of a rule or its id, or ""; and where it stands (the opening brace for "")."""
     for value in (value_at(rule.node, rule.offset, "name"), rule.id):
         written = plain(value.string or "") if value else ""
         if value is not None and written:
             return written, (value.offset, value.end)
-    return text("outline.rule", locale, number=str(number)), (rule.offset, rule.offset + 1)
+    return "", (rule.offset, rule.offset + 1)
 
 
 def _trigger_in_short(trigger: EntryView, locale: str) -> str:

@@ -98,8 +98,8 @@ def _param_line(param: Param, locale: str) -> str:
     return text(key, locale, name=code(param.name), label=label, default=default)
 
 
-def provides_list(trigger: Trigger, locale: str) -> str:
-    """The variables of a trigger, a line each."""
+def provides_list(trigger: Trigger, locale: str, heading: str = "hover.provides") -> str:
+    """The variables of a trigger, a line each, under the text `heading`."""
     if not trigger.provides:
         return text("hover.provides.none", locale)
     lines = [
@@ -111,7 +111,7 @@ def provides_list(trigger: Trigger, locale: str) -> str:
         )
         for variable in trigger.provides
     ]
-    return page(text("hover.provides", locale), bullets(lines))
+    return page(text(heading, locale), bullets(lines))
 
 
 def param_page(entry: Entry, param: Param, locale: str, *more: str) -> str:

@@ -94,7 +94,7 @@ def _traceable(rule: RuleView, index: int, locale: str) -> TraceableRule:
         for number, condition in enumerate(rule.conditions, 1)
         if condition.entry is not None and decide(condition, examples, locale).holds is None
     )
-    name, _ = rule_title(rule, index + 1, locale)
+    name = rule_title(rule, index + 1, locale)
     end = rule.offset + rule.node.width
     return TraceableRule(index, name, rule.offset, end, variables, questions)
 
@@ -135,7 +135,7 @@ class _Trace:
         steps += [*conditions, match]
         for number, entry in enumerate(self._rule.actions, 1):
             steps.append(self._action(entry, number, does_run))
-        name, _ = rule_title(self._rule, self._index + 1, self._locale)
+        name = rule_title(self._rule, self._index + 1, self._locale)
         return TraceResult(
             rule=self._index,
             name=name,
@@ -170,14 +170,18 @@ class _Trace:
             return TraceStep("trigger", 1, "", "", at, at + 1, 0.0, "refused", words)
         notes, is_refused = self._notes(entry)
         if known is None or is_refused:
-            return self._step(entry, 1, "refused", self._text("trace.entry-refused"), notes)
+            return self._step(
+                "trigger", entry, 1, "refused", self._text("trace.entry-refused"), notes
+            )
         words = self._text("trace.trigger", label=known.label.in_locale(self._locale))
-        return self._step(entry, 1, "fires", words, notes)
+        return self._step("trigger", entry, 1, "fires", words, notes)
 
     def _condition(self, entry: EntryView, number: int) -> TraceStep:
         notes, is_refused = self._notes(entry)
         if entry.entry is None or is_refused:
-            return self._step(entry, number, "refused", self._text("trace.entry-refused"), notes)
+            return self._step(
+                "condition", entry, number, "refused", self._text("trace.entry-refused"), notes
+            )
         verdict = decide(entry, self._values, self._locale)
         words, holds = verdict.text, verdict.holds
         answers = self._given.answers
@@ -188,12 +192,12 @@ class _Trace:
                 label = entry.entry.label.in_locale(self._locale)
                 assumed = self._text(key, number=str(number), label=label)
                 self._assumptions.append(assumed)
-                return self._step(entry, number, "assumed", words, (*notes, assumed))
+                return self._step("condition", entry, number, "assumed", words, notes)
             words = f"{words} {self._text('trace.said.yes' if holds else 'trace.said.no')}"
         if is_negated(entry):
             holds = not holds
             notes = (*notes, self._text("trace.negated.yes" if holds else "trace.negated.no"))
-        return self._step(entry, number, "holds" if holds else "fails", words, notes)
+        return self._step("condition", entry, number, "holds" if holds else "fails", words, notes)
 
     def _match(self, conditions: Sequence[TraceStep]) -> TraceStep:
         """How the conditions combine."""
@@ -231,9 +235,13 @@ class _Trace:
         notes, is_refused = self._notes(entry)
         known = entry.entry
         if not isinstance(known, Action) or is_refused:
-            return self._step(entry, number, "refused", self._text("trace.entry-refused"), notes)
+            return self._step(
+                "action", entry, number, "refused", self._text("trace.entry-refused"), notes
+            )
         if not does_run:
-            return self._step(entry, number, "skipped", self._text("trace.skipped"), notes)
+            return self._step(
+                "action", entry, number, "skipped", self._text("trace.skipped"), notes
+            )
         at = self._clock
         outcome: Outcome = "runs"
         words = ""
@@ -247,7 +255,7 @@ class _Trace:
             words = self._text("trace.cancels", label=label)
         elif known.audience == "player" and self._trigger is not None and self._trigger.leaving:
             outcome, words = "without-effect", self._text("trace.lost")
-        return self._step(entry, number, outcome, words, notes, at)
+        return self._step("action", entry, number, outcome, words, notes, at)
 
     def _pause(self, entry: EntryView) -> float:
         """Set the clock on by what a waiting action waits; in seconds."""
@@ -269,6 +277,7 @@ class _Trace:
 
     def _step(
         self,
+        kind: StepKind,
         entry: EntryView,
         number: int,
         outcome: Outcome,
@@ -278,7 +287,6 @@ class _Trace:
     ) -> TraceStep:
         known = entry.entry
         written = entry.type.string if entry.type else None
-        kind: StepKind = entry.kind
         return TraceStep(
             kind=kind,
             number=number,
