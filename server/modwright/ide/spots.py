@@ -19,7 +19,6 @@ from modwright.syntax.node import Array, Container, Kind, Node, Object, Scalar
 _PROBE = '""'
 _COLONS = frozenset(":：=")
 _COMMAS = frozenset(",，、")
-_BLANKS = " \t\r\n"
 
 
 @dataclass(frozen=True)
@@ -145,7 +144,7 @@ class _Surroundings:
         while at < len(text):
             if at in comments:
                 at = comments[at]
-            elif text[at] in _BLANKS:
+            elif text[at].isspace() or text[at] == "\ufeff":
                 at += 1
             else:
                 return at, text[at]
@@ -171,7 +170,7 @@ def _around(place: Place, found: _Found) -> Place | None:
     at, node = container
     is_end = not char or char in _COMMAS or char in "}]"
     if isinstance(node, Array):
-        if char in _COLONS:
+        if not (is_end or _is_item(node, found.index + 1, following - at)):
             return None
         previous = found.index - 1
         value = node.items[previous] if previous >= 0 else None
@@ -199,6 +198,14 @@ def _around(place: Place, found: _Found) -> Place | None:
         return place if is_apart or not is_empty else None
     end = at + previous_entry.value_offset + previous_entry.value.width
     return _behind(place, around, previous_entry.value, end)
+
+
+def _is_item(node: Array, index: int, at: int) -> bool:
+    """Whether an item begins at `at`, not an entry that has lost the object around it."""
+    if index >= len(node.items) or node.offsets[index] != at:
+        return False
+    item = node.items[index]
+    return item.kind is not Kind.ERROR or not item.raw.startswith('"')
 
 
 def _behind(place: Place, around: _Surroundings, value: Node | None, end: int) -> Place:
@@ -234,4 +241,5 @@ def _as_value(
         if is_entry or place.start < place.end:
             return replace(place, after=",")
     # Something that is no entry follows: most likely the value itself.
-    return place if place.start < place.end else None
+    is_word = place.start < place.end and place.document.text[following] not in "{["
+    return place if is_word else None

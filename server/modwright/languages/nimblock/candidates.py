@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Sequence
 
 from modwright.languages.nimblock import names as minecraft
@@ -285,22 +286,30 @@ def _empty_string(detail: str, data: str) -> Candidate:
     return Candidate('""', CompletionKind.VALUE, '""', '"$1"', detail, data, retrigger=True)
 
 
-def _names(kind: NameList, typed: str, label: str) -> Iterator[Candidate]:
+def _names(kind: NameList, typed: str, label: str) -> Sequence[Candidate]:
     """The names of Minecraft, in the way that the typed one is begun.
 
     The engine takes items in either case, sounds and effects only as keys.
     """
     namespace = minecraft.NAMESPACE if typed.startswith(minecraft.NAMESPACE) else ""
     is_upper = kind == "items" and not namespace and typed.isupper()
-    for key in minecraft.names(kind):
-        name = key.upper() if is_upper else namespace + key
-        yield Candidate(
+    return _all_names(kind, namespace, is_upper, label)
+
+
+@functools.lru_cache(maxsize=16)
+def _all_names(kind: NameList, namespace: str, is_upper: bool, label: str) -> Sequence[Candidate]:
+    # Kept, because they are thousands and asked for with every letter.
+    return [
+        Candidate(
             name,
             CompletionKind.NAME,
             to_json(name),
             detail=minecraft.title(kind, key) or label,
             data=f"name:{kind}:{key}",
         )
+        for key in minecraft.names(kind)
+        for name in (key.upper() if is_upper else namespace + key,)
+    ]
 
 
 # ---- inside texts

@@ -170,13 +170,13 @@ def _any_trigger(pen: _Pen) -> None:
 
 
 def _first_action(trigger: Trigger | None) -> Entry:
-    """The first action of the catalogue that may stand under a trigger and is not lost there."""
+    """The first action of the catalogue that makes sense under a trigger: nothing is done for a
+    player who leaves."""
     under = trigger or _simple_triggers()[0]
     return next(
         action
         for action in catalogue().actions
-        if all(under.meets(need) for need in action.needs)
-        and not (under.leaving and action.audience is not None)
+        if all(under.meets(need) for need in action.needs) and not (under.leaving and action.needs)
     )
 
 
