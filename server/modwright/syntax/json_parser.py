@@ -75,7 +75,7 @@ _CLOSERS = {"{": "}", "[": "]"}
 
 # Reads of the rest of the text that decide about a lone bracket; after so many the guess is plain.
 _MAX_LOOK_AHEADS = 12
-_MAX_BRACKETS = 2_000
+_MAX_BRACKETS = 400
 
 # A container with more faults of its own is no JSON at all, and is not read any further.
 _MAX_FAULTS = 1_000

@@ -110,11 +110,16 @@ def unknown_variable(entry: EntryView, trigger: Trigger) -> Iterator[Finding]:
                 for name in near
             )
             providers = [other.id for other in catalogue().providers(piece.name)]
-            variant = "nimblock/unknown-variable"
-            if providers:
-                variant += ".elsewhere"
             if not provided:
-                variant += ".none"
+                variant = (
+                    "nimblock/unknown-variable.elsewhere.none"
+                    if providers
+                    else "nimblock/unknown-variable.none"
+                )
+            elif providers:
+                variant = "nimblock/unknown-variable.elsewhere"
+            else:
+                variant = "nimblock/unknown-variable"
             message = Message.of(
                 variant,
                 name=piece.name,
