@@ -18,6 +18,7 @@ COMMANDS = {
     "explain": "print the page of a finding",
     "schema": "print a language's JSON Schema",
     "serve": "start the language server",
+    "trace": "show what a rule would do, step by step",
 }
 
 

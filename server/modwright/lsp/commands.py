@@ -6,7 +6,7 @@ Import what a command needs inside it: the names are read before `initialize` is
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 if TYPE_CHECKING:
     from modwright.lsp.session import Session
@@ -14,4 +14,51 @@ if TYPE_CHECKING:
 # Arguments and result are plain JSON. Raise `errors.invalid_params` or `errors.refused`.
 Command: TypeAlias = "Callable[[Session, Sequence[object]], Awaitable[object]]"
 
-COMMANDS: Mapping[str, Command] = {}
+
+async def trace(session: Session, arguments: Sequence[object]) -> object:
+    """What a rule would do: `[uri, rule, {"variables": {…}, "has": {…}}]`.
+
+    `rule` is a number from 0, a rule's id, name or `/command`, or a position of the document
+    (`{"line", "character"}`). The answer is `{"text": for people, "trace": the same as data}`.
+    """
+    from dataclasses import asdict
+
+    from modwright.ide.trace import rule_at
+    from modwright.ide.trace import trace as trace_rule
+    from modwright.ide.trace_text import render_text
+    from modwright.ide.types import Refused
+    from modwright.lsp.errors import invalid_params, refused
+    from modwright.text.positions import Position, offset_at
+
+    uri = arguments[0] if arguments else None
+    rule = arguments[1] if len(arguments) > 1 else 0
+    given = _mapping(arguments[2] if len(arguments) > 2 else None)
+    document = session.workspace.document(uri) if isinstance(uri, str) else None
+    analysis = await session.analysis(document) if document else None
+    if document is None or analysis is None:
+        raise invalid_params("The first argument is the URI of an open package file")
+    locale = session.locale_for(document.uri)
+    if isinstance(rule, Mapping):
+        place = _mapping(cast("object", rule))
+        line, column = place.get("line"), place.get("character")
+        if not isinstance(line, int) or not isinstance(column, int):
+            raise invalid_params("A position has a line and a character")
+        offset = offset_at(analysis.source, Position(line, column), session.features.encoding)
+        found = rule_at(analysis, offset, locale)
+        rule = found.rule if found else -1
+    if not isinstance(rule, int | str) or isinstance(rule, bool):
+        raise invalid_params("The second argument names a rule")
+    variables = {name: str(value) for name, value in _mapping(given.get("variables")).items()}
+    has = {name: value is True for name, value in _mapping(given.get("has")).items()}
+    result = trace_rule(analysis, rule, variables, locale, has=has)
+    if isinstance(result, Refused):
+        raise refused(result.reason)
+    return {"text": render_text(result, locale), "trace": asdict(result)}
+
+
+def _mapping(value: object) -> Mapping[str, object]:
+    """A JSON object, or an empty one for anything else."""
+    return cast("Mapping[str, object]", value) if isinstance(value, Mapping) else {}
+
+
+COMMANDS: Mapping[str, Command] = {"modwright.trace": trace}

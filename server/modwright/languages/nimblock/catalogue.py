@@ -57,8 +57,8 @@ _OBJECT_NAMES: tuple[ObjectName, ...] = get_args(ObjectName)
 _KEY_TYPES: tuple[KeyType, ...] = get_args(KeyType)
 
 # Named tuples where there is nothing to inherit, and dataclasses without `__eq__` and `__repr__`
-# elsewhere: writing those methods is most of what a class of values costs at import, and every start
-# of the program pays for it.
+# elsewhere: writing those methods is most of what a class of values costs at import, and every
+# start of the program pays for it.
 
 
 class Text(NamedTuple):

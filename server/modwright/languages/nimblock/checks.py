@@ -6,7 +6,6 @@ do with each other is in `across.py`. All offsets are those of the view that is 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from modwright.findings.model import Finding, Fix, Message, Severity, Tag, TextEdit
@@ -14,12 +13,11 @@ from modwright.languages.nimblock import names
 from modwright.languages.nimblock.catalogue import Action, Condition, Trigger, catalogue
 from modwright.languages.nimblock.moves import move_before_pause
 from modwright.languages.nimblock.nearest import nearest
+from modwright.languages.nimblock.numbers import number_of
 from modwright.languages.nimblock.template import VARIABLE, Piece, PieceKind, pieces_of
 from modwright.languages.nimblock.view import EntryView, RuleView, Value
 from modwright.syntax.node import Kind as NodeKind
 
-_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?", re.ASCII)
-_BLANK = " \t\r\n"
 _SLASH = "/"
 
 
@@ -257,7 +255,7 @@ def not_a_number(entry: EntryView) -> Iterator[Finding]:
         if kinds & {PieceKind.VARIABLE, PieceKind.LONE_BRACE, PieceKind.BAD_PAIR}:
             continue
         text = value.node.text
-        if not _NUMBER.fullmatch(text.strip(_BLANK)):
+        if number_of(text) is None:
             message = Message.of("nimblock/not-a-number", written=text)
             span = value.offset, value.end
             yield _at("nimblock/not-a-number", Severity.WARNING, span, message)

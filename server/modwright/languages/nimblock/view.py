@@ -54,7 +54,7 @@ class EntryView:
     __slots__ = ("arguments", "entry", "kind", "node", "offset", "params", "templates", "type")
 
     def __init__(self, kind: Kind, node: Object, offset: int) -> None:
-        self.kind = kind
+        self.kind: Kind = kind
         self.node = node
         self.offset = offset
         self.type = value_at(node, offset, "type")
