@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from modwright.findings.model import Finding, Fix, Message, Related, Severity, TextEdit
-from modwright.syntax.json_document import JsonDocument
+from modwright.syntax.tree import SyntaxTree
 from modwright.syntax.node import Array, Container, Fault, Node, Object
 
 SYNTAX = "json/syntax"
@@ -17,7 +17,7 @@ SYNTAX = "json/syntax"
 MAX_SYNTAX_FINDINGS = 200
 
 
-def syntax_findings(document: JsonDocument) -> list[Finding]:
+def syntax_findings(document: SyntaxTree) -> list[Finding]:
     """The findings of the whole document at absolute offsets, in no particular order."""
     found = [_of_fault(fault) for fault in document.faults[:MAX_SYNTAX_FINDINGS]]
     if document.root is not None:

@@ -4,27 +4,41 @@ from __future__ import annotations
 
 from modwright.findings.model import Finding, Message, Severity
 from modwright.languages import registry
-from modwright.languages.analysing import analyse, is_too_large, language_of
+from modwright.languages.analysing import (
+    analyse,
+    is_too_large,
+    language_in,
+    language_named,
+    parser_of,
+)
 from modwright.languages.language import Analysis
-from modwright.syntax.json_document import JsonDocument
+from modwright.languages.package import Package
 from modwright.text.decode import Decoded, decode_bytes
 from modwright.text.source import SourceText
 
 
-def analyse_text(path: str, text: str, language: str | None = None) -> Analysis | None:
+def analyse_text(
+    path: str, text: str, language: str | None = None, package: Package | None = None
+) -> Analysis | None:
     """The analysis of a text in a file called `path`; None when it is no package file."""
-    if registry.by_name(language) is None and not registry.may_be_ours(path):
+    named = language_named(path, language, package)
+    if named is None and not registry.may_be_ours(path):
+        return None
+    parser = parser_of(path, language, named)
+    if parser is None:
         return None
     source = SourceText.of(text)
-    document = None if is_too_large(source) else JsonDocument.parse(text)
-    found = language_of(path, language, document)
-    return analyse(source, document, found) if found else None
+    tree = None if is_too_large(source) else parser(text)
+    found = language_in(named, tree)
+    return analyse(source, tree, found, package) if found else None
 
 
-def analyse_bytes(path: str, data: bytes, language: str | None = None) -> Analysis | None:
+def analyse_bytes(
+    path: str, data: bytes, language: str | None = None, package: Package | None = None
+) -> Analysis | None:
     """As `analyse_text`, for a file's bytes: an encoding that is not UTF-8 is a finding."""
     decoded = decode_bytes(data)
-    analysis = analyse_text(path, decoded.text, language)
+    analysis = analyse_text(path, decoded.text, language, package)
     finding = _encoding(decoded)
     if analysis is None or finding is None:
         return analysis

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from modwright.findings.model import TextEdit
 from modwright.ide.written import Written, last_entry, written_at
 from modwright.languages.results import Spot, SpotKind
-from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Array, Container, Kind, Node, Object, Scalar
+from modwright.syntax.tree import SyntaxTree
 
 _PROBE = '""'
 _COLONS = frozenset(":：=")
@@ -31,7 +31,7 @@ class Place:
     `text_spot` is set inside a string value, whose node begins at `start`: `string`.
     """
 
-    document: JsonDocument
+    document: SyntaxTree
     spot: Spot
     start: int
     end: int
@@ -43,7 +43,7 @@ class Place:
     string: Scalar | None = None
 
 
-def place_at(document: JsonDocument, offset: int) -> Place | None:
+def place_at(document: SyntaxTree, offset: int) -> Place | None:
     """The place at `offset`; None where nothing may be written."""
     text = document.text
     if offset == 0 and text.startswith("\ufeff"):
@@ -87,7 +87,7 @@ class _Found:
     index: int
 
 
-def _locate(document: JsonDocument, wanted: int) -> _Found | None:
+def _locate(document: SyntaxTree, wanted: int) -> _Found | None:
     path: list[str | int] = []
     ancestors: list[tuple[int, Node]] = []
     node: Node | None = document.root
@@ -128,7 +128,7 @@ def _is_probe(node: Node) -> bool:
 class _Surroundings:
     """The text around the probe, without the comments in it. Offsets are of the probed text."""
 
-    def __init__(self, document: JsonDocument, container: tuple[int, Node] | None) -> None:
+    def __init__(self, document: SyntaxTree, container: tuple[int, Node] | None) -> None:
         self._text = document.text
         at, faults = (0, document.faults)
         if container is not None:

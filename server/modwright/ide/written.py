@@ -6,8 +6,8 @@ import re
 from bisect import bisect_right
 from typing import NamedTuple
 
-from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Array, Container, Entry, Kind, Node, Object, Scalar
+from modwright.syntax.tree import SyntaxTree
 
 # What a bare word is taken to be made of. No slash, star or number sign: they begin comments.
 _WORD = re.compile(r"[\w$.+\-'`@%!?&|<>~^=]*")
@@ -32,7 +32,7 @@ class Written(NamedTuple):
     string: Scalar | None
 
 
-def written_at(document: JsonDocument, offset: int) -> Written | None:
+def written_at(document: SyntaxTree, offset: int) -> Written | None:
     """What is written at `offset`; None where nothing can be proposed.
 
     A string counts as the thing under the cursor from its opening quote to before its closing one;
@@ -65,7 +65,7 @@ def _key_offset(entry: Entry) -> int:
     return entry.key_offset
 
 
-def _string_before(document: JsonDocument, offset: int) -> tuple[int, Scalar, bool] | None:
+def _string_before(document: SyntaxTree, offset: int) -> tuple[int, Scalar, bool] | None:
     """(offset, string, whether it is a key) if the last thing begun at `offset` is a string."""
     node: Node | None = document.root
     at = document.root_offset

@@ -2,37 +2,71 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from modwright.findings.from_syntax import syntax_findings
 from modwright.findings.model import Finding, Message, Severity
 from modwright.languages import registry
 from modwright.languages.language import Analysis, Language
+from modwright.languages.package import Package
 from modwright.syntax.json_document import JsonDocument
+from modwright.syntax.tree import SyntaxTree
 from modwright.text.source import SourceText
 
 MAX_CHARACTERS = 1_000_000
 """Larger texts are left alone: four times the largest package file, and a second's work."""
+
+Parser: TypeAlias = "Callable[[str], SyntaxTree]"
+
+_JSON_IDS = ("json", "jsonc", "json5")
+# Editors' ids for files that are surely something else, whatever is in them.
+_JSON_SUFFIX = ".json"
 
 
 def is_too_large(source: SourceText) -> bool:
     return len(source) > MAX_CHARACTERS
 
 
-def language_of(path: str, language: str | None, document: JsonDocument | None) -> Language | None:
-    """The language of a document; the editor's language id always wins
-    (specs/nimblock.md, Recognising a spec)."""
-    named = registry.by_name(language)
+def language_named(path: str, language_id: str | None, package: Package | None) -> Language | None:
+    """The language of a document by what it is called and where it lies. The editor's language id
+    always wins (specs/nimblock.md, Recognising a spec)."""
+    return registry.by_name(language_id) or registry.by_path(path, package)
+
+
+def parser_of(path: str, language_id: str | None, named: Language | None) -> Parser | None:
+    """How to read the document; None for one that cannot be ours.
+
+    A JSON document that no name tells may still be told by what is in it.
+    """
     if named is not None:
-        return named
-    return registry.recognise(path, document.root if document else None)
+        return named.parse
+    may_be_json = (
+        path.lower().endswith(_JSON_SUFFIX) or not language_id or language_id.lower() in _JSON_IDS
+    )
+    return JsonDocument.parse if may_be_json else None
 
 
-def analyse(source: SourceText, document: JsonDocument | None, language: Language) -> Analysis:
-    """The analysis of a document that was recognised; `document` None: too large to be read."""
-    if document is None:
-        return Analysis(language, source, None, (_too_large(source),))
-    findings = [*syntax_findings(document), *language.findings(document)]
+def language_in(named: Language | None, tree: SyntaxTree | None) -> Language | None:
+    """The language by name, or else by the document's content."""
+    return named or registry.by_content(tree.root if tree else None)
+
+
+def analyse(
+    source: SourceText, tree: SyntaxTree | None, language: Language, package: Package | None
+) -> Analysis:
+    """The analysis of a document that was recognised; `tree` None: too large to be read."""
+    if tree is None:
+        return Analysis(language, source, None, (_too_large(source),), package)
+    replaced = language.replaced_faults(tree)
+    findings = [
+        finding
+        for finding in syntax_findings(tree)
+        if not replaced or (finding.start, finding.end, finding.code) not in replaced
+    ]
+    findings.extend(language.findings(tree, package))
     findings.sort(key=_place)
-    return Analysis(language, source, document, tuple(findings))
+    return Analysis(language, source, tree, tuple(findings), package)
 
 
 def _place(finding: Finding) -> tuple[int, int, str]:

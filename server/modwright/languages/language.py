@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from modwright.findings.model import Finding
-from modwright.syntax.json_document import JsonDocument
+from modwright.languages.package import Package
 from modwright.syntax.node import Node
+from modwright.syntax.tree import SyntaxTree
 from modwright.text.source import SourceText
 
 if TYPE_CHECKING:
@@ -37,23 +38,35 @@ class Language(Protocol):
         """Whether a file of this name is worth reading to find out."""
         ...
 
-    def recognises(self, path: str, root: Node | None) -> bool:
-        """Whether this is a file of the language, by its name or by what is in it."""
+    def recognises_path(self, path: str, package: Package | None) -> bool:
+        """Whether this is a file of the language by its name, and the package it lies in."""
         ...
 
-    def findings(self, document: JsonDocument) -> list[Finding]:
+    def recognises_content(self, root: Node | None) -> bool:
+        """Whether a JSON document is one of the language by what is in it."""
+        ...
+
+    def parse(self, text: str) -> SyntaxTree:
+        """Read a document of the language."""
+        ...
+
+    def findings(self, document: SyntaxTree, package: Package | None) -> list[Finding]:
         """What is wrong with it besides its syntax, in no particular order."""
+        ...
+
+    def replaced_faults(self, document: SyntaxTree) -> Collection[tuple[int, int, str]]:
+        """(start, end, code) of the faults of syntax that `findings` says in its own words."""
         ...
 
     def warm_up(self) -> None:
         """Do now what the first analysis would otherwise wait for."""
         ...
 
-    def describe(self, document: JsonDocument, offset: int, locale: str) -> Description | None:
+    def describe(self, document: SyntaxTree, offset: int, locale: str) -> Description | None:
         """What stands at `offset`."""
         ...
 
-    def candidates(self, document: JsonDocument, spot: Spot, locale: str) -> Sequence[Candidate]:
+    def candidates(self, document: SyntaxTree, spot: Spot, locale: str) -> Sequence[Candidate]:
         """What may be written at a spot of the document."""
         ...
 
@@ -61,21 +74,21 @@ class Language(Protocol):
         """The documentation of a candidate by its `data`, as Markdown; "" for unknown data."""
         ...
 
-    def outline(self, document: JsonDocument, locale: str) -> list[OutlineItem]: ...
+    def outline(self, document: SyntaxTree, locale: str) -> list[OutlineItem]: ...
 
-    def colours(self, document: JsonDocument) -> list[Colour]: ...
+    def colours(self, document: SyntaxTree) -> list[Colour]: ...
 
     def colour_code(self, red: float, green: float, blue: float) -> tuple[str, str]:
         """(name, code) of the colour nearest to one picked."""
         ...
 
-    def tokens(self, document: JsonDocument, start: int, end: int) -> list[Token]: ...
+    def tokens(self, document: SyntaxTree, start: int, end: int) -> list[Token]: ...
 
     def inlay_hints(
-        self, document: JsonDocument, start: int, end: int, locale: str
+        self, document: SyntaxTree, start: int, end: int, locale: str
     ) -> list[InlayHint]: ...
 
-    def names(self, document: JsonDocument) -> list[Name]:
+    def names(self, document: SyntaxTree) -> list[Name]:
         """Every place where a name is defined or used."""
         ...
 
@@ -90,5 +103,6 @@ class Analysis:
 
     language: Language
     source: SourceText
-    document: JsonDocument | None
+    document: SyntaxTree | None
     findings: tuple[Finding, ...]
+    package: Package | None = None

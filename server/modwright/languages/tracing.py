@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
 from modwright.findings.model import Finding
-from modwright.syntax.json_document import JsonDocument
+from modwright.syntax.tree import SyntaxTree
 
 StepKind: TypeAlias = Literal["trigger", "condition", "match", "action"]
 Outcome: TypeAlias = Literal[
@@ -137,17 +137,17 @@ class Given:
 class Tracer(Protocol):
     """The tracing of one language."""
 
-    def rules(self, document: JsonDocument, locale: str) -> list[TraceableRule]:
+    def rules(self, document: SyntaxTree, locale: str) -> list[TraceableRule]:
         """The rules in text order."""
         ...
 
-    def find(self, document: JsonDocument, wanted: str) -> int | None:
+    def find(self, document: SyntaxTree, wanted: str) -> int | None:
         """The rule of this id, name, `/command` or number from 1, in this order."""
         ...
 
     def trace(
         self,
-        document: JsonDocument,
+        document: SyntaxTree,
         rule: int,
         given: Given,
         findings: Sequence[Finding],

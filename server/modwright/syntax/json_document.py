@@ -24,15 +24,19 @@ _LARGE = 16_384
 class JsonDocument:
     """One version of a document: its text and its tree. Immutable."""
 
-    __slots__ = ("_parsed", "text")
+    __slots__ = ("_parsed", "_text")
 
     def __init__(self, text: str, parsed: Parsed) -> None:
-        self.text = text
+        self._text = text
         self._parsed = parsed
 
     @staticmethod
     def parse(text: str) -> JsonDocument:
         return JsonDocument(text, parse(text))
+
+    @property
+    def text(self) -> str:
+        return self._text
 
     @property
     def root(self) -> Node | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import NamedTuple
 
-from modwright.syntax.json_document import JsonDocument
+from modwright.syntax.tree import SyntaxTree
 from modwright.syntax.node import Array, Container, Entry, Node, Object
 
 
@@ -27,7 +27,7 @@ class Step(NamedTuple):
         return self.offset + self.node.width
 
 
-def steps_at(document: JsonDocument, offset: int) -> list[Step]:
+def steps_at(document: SyntaxTree, offset: int) -> list[Step]:
     """The nodes around `offset`, outermost first; empty where nothing is.
 
     A cursor right behind a scalar touches it; a container is touched between its brackets only, or

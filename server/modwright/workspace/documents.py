@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from modwright.languages.analysing import analyse, is_too_large, language_of
+from modwright.languages.analysing import (
+    Parser,
+    analyse,
+    is_too_large,
+    language_in,
+    language_named,
+    parser_of,
+)
 from modwright.languages.language import Analysis
-from modwright.syntax.json_document import JsonDocument
+from modwright.languages.package import Package
+from modwright.syntax.tree import SyntaxTree
 from modwright.text.source import SourceText
 
 
@@ -19,11 +27,32 @@ class Change(NamedTuple):
     new_text: str
 
 
+class Surroundings(Protocol):
+    """What a document asks about the files around it."""
+
+    @property
+    def generation(self) -> int:
+        """Another number whenever a file that others may depend on has changed."""
+        ...
+
+    def package_of(self, path: Path) -> Package | None: ...
+
+
 class _State(NamedTuple):
-    """One version of the text with its tree, which is read when it is first needed."""
+    """One version of the text with its tree, which is read when it is first needed.
+
+    `parser` is what read the tree: a file may become part of a package, or cease to be.
+    """
 
     source: SourceText
-    tree: JsonDocument | None
+    tree: SyntaxTree | None
+    parser: Parser | None
+
+
+class _Memo(NamedTuple):
+    source: SourceText
+    generation: int
+    analysis: Analysis | None
 
 
 class Document:
@@ -40,13 +69,15 @@ class Document:
         language_id: str | None,
         version: int | None,
         text: str,
+        surroundings: Surroundings,
     ) -> None:
         self.uri = uri
         self.path = path
         self.language_id = language_id
         self.version = version
-        self._state = _State(SourceText.of(text), None)
-        self._memo: tuple[SourceText, Analysis | None] | None = None
+        self._surroundings = surroundings
+        self._state = _State(SourceText.of(text), None, None)
+        self._memo: _Memo | None = None
 
     @property
     def source(self) -> SourceText:
@@ -61,35 +92,65 @@ class Document:
         self._state = state
         self.version = version
 
+    def tree(self, parser: Parser) -> SyntaxTree | None:
+        """The newest text as `parser` reads it; None for a text too large to be read."""
+        return self._read(self._state, parser).tree
+
+    @property
+    def package(self) -> Package | None:
+        """The package that the document lies in."""
+        return self._surroundings.package_of(self.path) if self.path is not None else None
+
     @property
     def analysis(self) -> Analysis | None:
         """The analysis of the newest text; None when it is no document of ours."""
         state = self._state
+        generation = self._surroundings.generation
         memo = self._memo
-        if memo is None or memo[0] is not state.source:
-            memo = (state.source, self._analyse(state))
+        if memo is None or memo.source is not state.source or memo.generation != generation:
+            analysis = self._analyse(state)
+            if (
+                memo is not None
+                and memo.source is state.source
+                and memo.analysis is not None
+                and memo.analysis.package is None
+                and analysis is not None
+                and analysis.package is None
+            ):
+                # Nothing around it could matter: features may keep what they know.
+                analysis = memo.analysis
+            memo = _Memo(state.source, generation, analysis)
             self._memo = memo
-        return memo[1]
+        return memo.analysis
 
     def _analyse(self, state: _State) -> Analysis | None:
-        source, tree = state
-        if tree is None and not is_too_large(source):
-            tree = JsonDocument.parse(source.text)
-            if self._state is state:
-                self._state = _State(source, tree)
         name = str(self.path) if self.path is not None else self.uri
-        language = language_of(name, self.language_id, tree)
-        return analyse(source, tree, language) if language else None
+        package = self.package
+        named = language_named(name, self.language_id, package)
+        parser = parser_of(name, self.language_id, named)
+        if parser is None:
+            return None
+        tree = self._read(state, parser).tree
+        language = language_in(named, tree)
+        return analyse(state.source, tree, language, package) if language else None
+
+    def _read(self, state: _State, parser: Parser) -> _State:
+        if state.parser == parser or is_too_large(state.source):
+            return state
+        read = _State(state.source, parser(state.source.text), parser)
+        if self._state is state:
+            self._state = read
+        return read
 
 
 def _changed(state: _State, change: Change) -> _State:
-    source, tree = state
+    source, tree, parser = state
     start, end = change.span if change.span is not None else (0, len(source))
     start = max(0, min(start, len(source)))
     end = max(start, min(end, len(source)))
     source = source.replace(start, end, change.new_text)
-    if is_too_large(source):
-        return _State(source, None)
-    if tree is not None:
-        tree = tree.edited(source.text, start, end, start + len(change.new_text))
-    return _State(source, tree)
+    if tree is None or is_too_large(source):
+        return _State(source, None, None)
+    return _State(
+        source, tree.edited(source.text, start, end, start + len(change.new_text)), parser
+    )

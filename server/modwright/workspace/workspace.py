@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from modwright.languages.language import Analysis
 from modwright.workspace.config import ConfigFiles
 from modwright.workspace.documents import Change, Document
+from modwright.workspace.packages import Packages
 from modwright.workspace.settings import Settings
-from modwright.workspace.uris import key_of, path_of
+from modwright.workspace.uris import key_of, path_of, uri_of
 
 __all__ = ["Change", "Document", "Workspace"]
 
@@ -20,14 +22,16 @@ class Workspace:
         self._documents: dict[str, Document] = {}
         self._client_settings = client_settings or Settings()
         self._config = ConfigFiles()
+        self._packages = Packages(self._open_at)
         self.folders: tuple[str, ...] = ()
 
     def open_document(
         self, uri: str, language_id: str | None, version: int | None, text: str
     ) -> Document:
         """A document was opened. Opened again, it starts anew."""
-        document = Document(uri, path_of(uri), language_id, version, text)
+        document = Document(uri, path_of(uri), language_id, version, text, self._packages)
         self._documents[key_of(uri)] = document
+        self._packages.disk_changed()
         return document
 
     def change_document(
@@ -37,10 +41,32 @@ class Workspace:
         document = self.document(uri)
         if document is not None:
             document.change(version, changes)
+            if document.package is not None:
+                self._packages.touched()
         return document
 
     def close_document(self, uri: str) -> None:
         self._documents.pop(key_of(uri), None)
+        self._packages.disk_changed()
+
+    def files_changed(self) -> None:
+        """Files were created, changed, renamed or deleted on disk."""
+        self._packages.disk_changed()
+
+    def related(self, uri: str) -> list[Document]:
+        """The other open documents of the package that a document lies in."""
+        document = self.document(uri)
+        package = document.package if document else None
+        if package is None:
+            return []
+        return [
+            other
+            for other in self._documents.values()
+            if other is not document and other.package is package
+        ]
+
+    def _open_at(self, path: Path) -> Document | None:
+        return self._documents.get(key_of(uri_of(path)))
 
     def document(self, uri: str) -> Document | None:
         """The open document of this URI."""
@@ -65,6 +91,9 @@ class Workspace:
 
     def set_folders(self, uris: Sequence[str]) -> None:
         self.folders = tuple(uris)
+        paths = (path_of(uri) for uri in uris)
+        self._packages.folders = tuple(path for path in paths if path is not None)
+        self._packages.disk_changed()
 
     def forget_config(self) -> None:
         """A `modwright.toml` has changed on disk."""

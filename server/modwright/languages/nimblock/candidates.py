@@ -40,8 +40,8 @@ from modwright.languages.nimblock.grammar_path import (
 from modwright.languages.nimblock.template_candidates import in_template
 from modwright.languages.nimblock.view import EntryView
 from modwright.languages.results import Candidate, CompletionKind, Spot, SpotKind
-from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Object
+from modwright.syntax.tree import SyntaxTree
 
 _KINDS: dict[Kind, CompletionKind] = {
     "trigger": CompletionKind.EVENT,
@@ -52,7 +52,7 @@ _KINDS: dict[Kind, CompletionKind] = {
 _REQUIRED, _OPTIONAL = 0, 1
 
 
-def candidates(document: JsonDocument, spot: Spot, locale: str) -> Sequence[Candidate]:
+def candidates(document: SyntaxTree, spot: Spot, locale: str) -> Sequence[Candidate]:
     """What may be written at a spot of the document. Empty where the grammar has nothing."""
     here = at_path(spot.path, spot.ancestors)
     if here is None:

@@ -7,10 +7,10 @@ from modwright.languages.nimblock.pieces import placed_pieces
 from modwright.languages.nimblock.template import PieceKind
 from modwright.languages.nimblock.view import rules_of
 from modwright.languages.results import Colour
-from modwright.syntax.json_document import JsonDocument
+from modwright.syntax.tree import SyntaxTree
 
 
-def colours(document: JsonDocument) -> list[Colour]:
+def colours(document: SyntaxTree) -> list[Colour]:
     """The colour codes of all templates, in text order."""
     known = colour_table.by_code()
     found: list[Colour] = []

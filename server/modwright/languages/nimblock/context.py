@@ -18,10 +18,10 @@ from modwright.languages.nimblock.catalogue import (
 )
 from modwright.languages.nimblock.template import Piece, pieces_of
 from modwright.languages.nimblock.view import EntryView, RuleView, Value
-from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Array, Node, Object
 from modwright.syntax.node import Kind as NodeKind
 from modwright.syntax.places import Step, steps_at
+from modwright.syntax.tree import SyntaxTree
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -58,7 +58,7 @@ class Context:
         )
 
 
-def context_at(document: JsonDocument, offset: int) -> Context | None:
+def context_at(document: SyntaxTree, offset: int) -> Context | None:
     """What stands at `offset`; None in front of and behind the spec."""
     steps = steps_at(document, offset)
     return _Descent(steps[0]).down(steps[1:]) if steps else None

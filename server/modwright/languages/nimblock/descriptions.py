@@ -24,14 +24,14 @@ from modwright.languages.nimblock.nearest import nearest
 from modwright.languages.nimblock.template import Piece, PieceKind
 from modwright.languages.nimblock.wording import code
 from modwright.languages.results import Description
-from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Container
+from modwright.syntax.tree import SyntaxTree
 
 _SNIPPETS = ("spec", "rule")
 _NAME_LISTS: Mapping[str, NameList] = {"items": "items", "sounds": "sounds", "effects": "effects"}
 
 
-def describe(document: JsonDocument, offset: int, locale: str) -> Description | None:
+def describe(document: SyntaxTree, offset: int, locale: str) -> Description | None:
     """What stands at `offset`: a key, a parameter, an id, a value, a piece of a template."""
     context = context_at(document, offset)
     if context is None or isinstance(context.leaf.node, Container):

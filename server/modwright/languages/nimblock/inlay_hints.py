@@ -11,15 +11,15 @@ from modwright.languages.nimblock.pieces import rules_within
 from modwright.languages.nimblock.view import EntryView, RuleView, value_at
 from modwright.languages.nimblock.wording import code
 from modwright.languages.results import InlayHint
-from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Array, Object
+from modwright.syntax.tree import SyntaxTree
 
 _PARAMS = "params"
 _MATCH = "match"
 _CONDITIONS = "conditions"
 
 
-def inlay_hints(document: JsonDocument, start: int, end: int, locale: str) -> list[InlayHint]:
+def inlay_hints(document: SyntaxTree, start: int, end: int, locale: str) -> list[InlayHint]:
     """The hints whose place is in [start, end], in text order."""
     found: list[InlayHint] = []
     for rule in rules_within(document, start, end):

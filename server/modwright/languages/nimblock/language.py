@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -11,8 +11,10 @@ from modwright.languages.nimblock.across import across_rules
 from modwright.languages.nimblock.checks import rule_findings
 from modwright.languages.nimblock.structure import checker
 from modwright.languages.nimblock.view import rules_of
+from modwright.languages.package import Package
 from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Array, Node, Object
+from modwright.syntax.tree import SyntaxTree
 
 if TYPE_CHECKING:
     from modwright.languages.results import (
@@ -39,12 +41,13 @@ class NimBlock:
     def may_be(self, path: str) -> bool:
         return path.lower().endswith(".json")
 
-    def recognises(self, path: str, root: Node | None) -> bool:
+    def recognises_path(self, path: str, package: Package | None) -> bool:
         name = PurePath(path)
         if path.endswith(_SUFFIX):
             return True
-        if path.endswith(".json") and _FOLDER in name.parts[:-1]:
-            return True
+        return path.endswith(".json") and _FOLDER in name.parts[:-1]
+
+    def recognises_content(self, root: Node | None) -> bool:
         if not isinstance(root, Object):
             return False
         if root.get("specVersion") is not None:
@@ -59,10 +62,16 @@ class NimBlock:
             )
         )
 
+    def parse(self, text: str) -> SyntaxTree:
+        return JsonDocument.parse(text)
+
+    def replaced_faults(self, document: SyntaxTree) -> Collection[tuple[int, int, str]]:
+        return ()
+
     def warm_up(self) -> None:
         checker().warm_up()
 
-    def findings(self, document: JsonDocument) -> list[Finding]:
+    def findings(self, document: SyntaxTree, package: Package | None) -> list[Finding]:
         root, offset = document.root, document.root_offset
         if root is None:
             return []
@@ -73,12 +82,12 @@ class NimBlock:
         found.extend(across_rules(rules))
         return found
 
-    def describe(self, document: JsonDocument, offset: int, locale: str) -> Description | None:
+    def describe(self, document: SyntaxTree, offset: int, locale: str) -> Description | None:
         from modwright.languages.nimblock.descriptions import describe
 
         return describe(document, offset, locale)
 
-    def candidates(self, document: JsonDocument, spot: Spot, locale: str) -> Sequence[Candidate]:
+    def candidates(self, document: SyntaxTree, spot: Spot, locale: str) -> Sequence[Candidate]:
         from modwright.languages.nimblock.candidates import candidates
 
         return candidates(document, spot, locale)
@@ -88,12 +97,12 @@ class NimBlock:
 
         return document_of(data, locale)
 
-    def outline(self, document: JsonDocument, locale: str) -> list[OutlineItem]:
+    def outline(self, document: SyntaxTree, locale: str) -> list[OutlineItem]:
         from modwright.languages.nimblock.outline import outline
 
         return outline(document, locale)
 
-    def colours(self, document: JsonDocument) -> list[Colour]:
+    def colours(self, document: SyntaxTree) -> list[Colour]:
         from modwright.languages.nimblock.colours import colours
 
         return colours(document)
@@ -103,19 +112,19 @@ class NimBlock:
 
         return colour_code(red, green, blue)
 
-    def tokens(self, document: JsonDocument, start: int, end: int) -> list[Token]:
+    def tokens(self, document: SyntaxTree, start: int, end: int) -> list[Token]:
         from modwright.languages.nimblock.tokens import tokens
 
         return tokens(document, start, end)
 
     def inlay_hints(
-        self, document: JsonDocument, start: int, end: int, locale: str
+        self, document: SyntaxTree, start: int, end: int, locale: str
     ) -> list[InlayHint]:
         from modwright.languages.nimblock.inlay_hints import inlay_hints
 
         return inlay_hints(document, start, end, locale)
 
-    def names(self, document: JsonDocument) -> list[Name]:
+    def names(self, document: SyntaxTree) -> list[Name]:
         from modwright.languages.nimblock.naming import names
 
         return names(document)

@@ -13,7 +13,7 @@ from modwright.languages.nimblock.pieces import placed_pieces
 from modwright.languages.nimblock.template import PieceKind
 from modwright.languages.nimblock.view import EntryView, RuleView, Value, rules_of
 from modwright.symbols.names import Name
-from modwright.syntax.json_document import JsonDocument
+from modwright.syntax.tree import SyntaxTree
 
 _SLASH = "/"
 
@@ -28,7 +28,7 @@ class _Place(NamedTuple):
     is_definition: bool
 
 
-def names(document: JsonDocument) -> list[Name]:
+def names(document: SyntaxTree) -> list[Name]:
     """Every rule id, command name and variable, rule by rule.
 
     Rule ids and commands are defined and never used elsewhere, so each is a name of its own, even

@@ -9,8 +9,8 @@ from modwright.languages.nimblock.naming import command_name
 from modwright.languages.nimblock.view import EntryView, RuleView, Value, rules_of, value_at
 from modwright.languages.nimblock.wording import plain
 from modwright.languages.results import OutlineItem, SymbolKind
-from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Kind as NodeKind
+from modwright.syntax.tree import SyntaxTree
 
 _KINDS: Mapping[str, SymbolKind] = {
     "trigger": SymbolKind.TRIGGER,
@@ -20,7 +20,7 @@ _KINDS: Mapping[str, SymbolKind] = {
 _NOT = "not"
 
 
-def outline(document: JsonDocument, locale: str) -> list[OutlineItem]:
+def outline(document: SyntaxTree, locale: str) -> list[OutlineItem]:
     """An item a rule, in text order, also for rules that are broken or have no name."""
     found: list[OutlineItem] = []
     for number, rule in enumerate(rules_of(document.root, document.root_offset), 1):

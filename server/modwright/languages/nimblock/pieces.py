@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from modwright.languages.nimblock.template import Piece, pieces_of
 from modwright.languages.nimblock.view import RuleView, rules_of
-from modwright.syntax.json_document import JsonDocument
+from modwright.syntax.tree import SyntaxTree
 
 
 class Placed(NamedTuple):
@@ -42,7 +42,7 @@ def _placed(rule: RuleView) -> list[Placed]:
     return sorted(found, key=lambda placed: placed.start)
 
 
-def rules_within(document: JsonDocument, start: int, end: int) -> Iterator[RuleView]:
+def rules_within(document: SyntaxTree, start: int, end: int) -> Iterator[RuleView]:
     """The rules that touch [start, end]."""
     for rule in rules_of(document.root, document.root_offset):
         if rule.offset <= end and start <= rule.offset + rule.node.width:

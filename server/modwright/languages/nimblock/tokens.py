@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from modwright.languages.nimblock.pieces import placed_pieces, rules_within
 from modwright.languages.nimblock.template import PieceKind
 from modwright.languages.results import Token, TokenType
-from modwright.syntax.json_document import JsonDocument
+from modwright.syntax.tree import SyntaxTree
 
 _TYPES: Mapping[PieceKind, TokenType] = {
     PieceKind.VARIABLE: TokenType.VARIABLE,
@@ -16,7 +16,7 @@ _TYPES: Mapping[PieceKind, TokenType] = {
 }
 
 
-def tokens(document: JsonDocument, start: int, end: int) -> list[Token]:
+def tokens(document: SyntaxTree, start: int, end: int) -> list[Token]:
     """The tokens that lie in [start, end), in text order. A string, and so a token, is on one line
     always: the parser ends it at the line's end."""
     found: list[Token] = []

@@ -25,8 +25,8 @@ from modwright.languages.tracing import (
     TraceStep,
     TraceVariable,
 )
-from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Kind as NodeKind
+from modwright.syntax.tree import SyntaxTree
 
 _MATCH = "match"
 _ANY = "any"
@@ -36,11 +36,11 @@ _TOLD = (Severity.ERROR, Severity.WARNING)
 class NimBlockTracer:
     """See `modwright.languages.tracing.Tracer`."""
 
-    def rules(self, document: JsonDocument, locale: str) -> list[TraceableRule]:
+    def rules(self, document: SyntaxTree, locale: str) -> list[TraceableRule]:
         rules = rules_of(document.root, document.root_offset)
         return [_traceable(rule, index, locale) for index, rule in enumerate(rules)]
 
-    def find(self, document: JsonDocument, wanted: str) -> int | None:
+    def find(self, document: SyntaxTree, wanted: str) -> int | None:
         rules = rules_of(document.root, document.root_offset)
         for is_it in (_has_id, _has_name, _has_command):
             for index, rule in enumerate(rules):
@@ -52,7 +52,7 @@ class NimBlockTracer:
 
     def trace(
         self,
-        document: JsonDocument,
+        document: SyntaxTree,
         rule: int,
         given: Given,
         findings: Sequence[Finding],

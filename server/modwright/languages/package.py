@@ -1,0 +1,82 @@
+"""The files around a document, as far as a language may see them.
+
+A language never reads a file itself: it asks the package it is handed. Paths are relative to the
+package's folder, with `/` between their parts, spelled as on disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from modwright.syntax.tree import SyntaxTree
+
+
+class PackageFile(NamedTuple):
+    """A file of a package. `size` is in bytes; `is_link` is true for a link or below one."""
+
+    path: str
+    is_link: bool = False
+    size: int = 0
+
+
+class Package(Protocol):
+    """A folder with a manifest at its top, as it is now: open documents first, the disk second."""
+
+    @property
+    def folder(self) -> str:
+        """The name of the folder."""
+        ...
+
+    @property
+    def manifest_path(self) -> str:
+        """The manifest, as it is spelled on disk."""
+        ...
+
+    def files(self) -> Sequence[PackageFile]:
+        """Every file below the folder, sorted by path."""
+        ...
+
+    def read(self, path: str) -> bytes | None:
+        """The bytes of a file; None where there is none (or none that can be read)."""
+        ...
+
+    def tree(self, path: str, parse: Callable[[str], SyntaxTree]) -> SyntaxTree | None:
+        """A file read by `parse`, remembered as long as its text stays the same."""
+        ...
+
+    def library(self) -> Sequence[Package]:
+        """All packages of the workspace, this one among them."""
+        ...
+
+
+class DictPackage:
+    """A package out of a dictionary, for tests and single files."""
+
+    def __init__(
+        self,
+        folder: str,
+        files: Mapping[str, str | bytes],
+        library: Sequence[Package] = (),
+        manifest_path: str = "oamut.yaml",
+    ) -> None:
+        self.folder = folder
+        self.manifest_path = manifest_path
+        self._files = {
+            path: content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
+            for path, content in files.items()
+        }
+        self._library = library
+
+    def files(self) -> Sequence[PackageFile]:
+        return [PackageFile(path, False, len(data)) for path, data in sorted(self._files.items())]
+
+    def read(self, path: str) -> bytes | None:
+        return self._files.get(path)
+
+    def tree(self, path: str, parse: Callable[[str], SyntaxTree]) -> SyntaxTree | None:
+        data = self._files.get(path)
+        return None if data is None else parse(data.decode("utf-8", "replace"))
+
+    def library(self) -> Sequence[Package]:
+        return self._library or (self,)
