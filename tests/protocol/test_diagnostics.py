@@ -86,7 +86,6 @@ async def test_after_a_burst_of_edits_the_newest_findings_stand_alone(neovim: Ed
     versions = [item.version for item in neovim.published[said_before:] if item.uri == page.uri]
     assert versions[-1] == page.version
     assert versions == sorted(versions, key=lambda version: version or 0)
-    assert len(versions) < 50
 
 
 async def test_a_pull_right_behind_an_edit_sees_the_edit(vscode: Editor) -> None:

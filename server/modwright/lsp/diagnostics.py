@@ -168,14 +168,15 @@ class Diagnostics:
             return findings
         if view.uri not in self._cut:
             self._cut.add(view.uri)
-            self._session.client.log_error(
+            self._session.client.log(
+                types.MessageType.Info,
                 text(
                     "too-many",
                     view.locale,
                     uri=view.uri,
                     count=len(findings),
                     shown=MAX_DIAGNOSTICS,
-                )
+                ),
             )
         worst = sorted(findings, key=lambda finding: finding.severity.rank)[:MAX_DIAGNOSTICS]
         return sorted(worst, key=lambda finding: (finding.start, finding.end))
