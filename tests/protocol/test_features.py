@@ -93,6 +93,18 @@ async def test_one_range_for_the_whole_list_where_that_is_known(vscode: Editor) 
         assert all(item.text_edit is not None for item in found.items)
 
 
+async def test_the_next_list_opens_by_itself_where_the_client_names_its_command(
+    vscode: Editor,
+) -> None:
+    text = spec().replace('"trigger": {', '"trigger": {\n},\n"rest": {')
+    assert all(item.command is None for item in (await vscode.open(text).complete("{\n}", 1)).items)
+    options = {"retriggerCommand": "editor.action.triggerSuggest"}
+    async with open_editor("vscode", initializationOptions=options) as editor:
+        found = await editor.open(text).complete("{\n}", 1)
+        commands = {item.command.command for item in found.items if item.command}
+        assert commands == {"editor.action.triggerSuggest"}
+
+
 async def test_lists_of_names_are_cut(vscode: Editor) -> None:
     action = {"type": "player.give_item", "params": {"material": "", "amount": 1}}
     page = vscode.open(spec(actions=[action]))

@@ -18,6 +18,7 @@ from modwright.lsp.hello import read_hello
 from modwright.lsp.protocol import ModwrightProtocol
 from modwright.lsp.session import Session
 from modwright.lsp.view import View
+from modwright.workspace.workspace import Change, Document
 
 pytestmark = pytest.mark.asyncio
 
@@ -155,3 +156,27 @@ async def test_a_request_cancelled_before_its_turn_does_no_work() -> None:
     with pytest.raises(asyncio.CancelledError):
         await asked
     assert worked == []
+
+
+async def test_diagnostics_overtaken_by_typing_are_to_be_asked_for_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def text_of(view: View, params: types.HoverParams) -> str:
+        return view.analysis.source.text
+
+    bench = _Bench()
+
+    def pause(session: Session, document: Document) -> float:
+        return 0.001
+
+    monkeypatch.setattr(Session, "pause_before", pause)
+    bench.guard.document("m", text_of, empty="", waits_for_pause=True)
+    assert await bench.ask("m") == spec("你")
+    asked = asyncio.ensure_future(bench.ask("m"))
+    for _ in range(3):
+        await asyncio.sleep(0)
+    bench.session.workspace.change_document(_URI, 8, [Change(None, spec("😋"))])
+    with pytest.raises(RequestError) as raised:
+        await asked
+    assert raised.value.code == types.LSPErrorCodes.ServerCancelled.value
+    assert raised.value.data == {"retriggerRequest": True}

@@ -155,11 +155,12 @@ def test_a_message_cut_into_single_bytes_is_put_together(running: Wire) -> None:
 @pytest.mark.parametrize(
     "capabilities",
     [
-        None,
         [],
-        {"textDocument": None, "general": {"positionEncodings": "utf-8"}},
-        {"textDocument": {"completion": {"completionItem": [True]}}},
-        {"general": {"positionEncodings": [7, None]}, "window": "yes"},
+        {
+            "textDocument": {"completion": {"completionItem": [True]}, "hover": None},
+            "general": {"positionEncodings": [7, None]},
+            "window": "yes",
+        },
     ],
 )
 def test_odd_capabilities_cost_a_feature_not_the_session(capabilities: object) -> None:
@@ -188,6 +189,41 @@ def test_a_request_that_is_cancelled_at_once_is_answered_with_cancelled(running:
     assert running.answer_to(777003)["error"]["code"] == -32800
     assert "result" in running.request("textDocument/documentSymbol", params)
     running.notify("textDocument/didClose", {"textDocument": {"uri": URI}})
+
+
+def test_edits_that_arrive_together_are_checked_together(running: Wire) -> None:
+    document = {"uri": URI, "languageId": "nimblock", "version": 1, "text": spec("你")}
+    running.notify("textDocument/didOpen", {"textDocument": document})
+    running.request("workspace/symbol", {"query": ""})
+    running.seen.clear()
+    end = {"line": 99, "character": 0}
+    stream = b""
+    for version in range(2, 102):
+        change = {"range": {"start": end, "end": end}, "text": "\n"}
+        params = {
+            "textDocument": {"uri": URI, "version": version},
+            "contentChanges": [change],
+        }
+        message = {"jsonrpc": "2.0", "method": "textDocument/didChange", "params": params}
+        body = json.dumps(message).encode()
+        stream += b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
+    running.send_bytes(stream)
+    running.notify("textDocument/didClose", {"textDocument": {"uri": "file:///other"}})
+    while not (shown := _published(running)) or shown[-1] != 101:
+        running.request("workspace/symbol", {"query": ""})
+    # One read takes in 64 KB; a few come together for each, never one by one.
+    assert len(shown) <= 5
+    running.notify("textDocument/didClose", {"textDocument": {"uri": URI}})
+
+
+def _published(wire: Wire) -> list[int]:
+    """The versions that findings were pushed for, in order."""
+    return [
+        message["params"]["version"]
+        for message in wire.seen
+        if message.get("method") == "textDocument/publishDiagnostics"
+        and message["params"]["uri"] == URI
+    ]
 
 
 def _nothing_popped_up(wire: Wire) -> bool:

@@ -55,23 +55,22 @@ async def test_a_client_that_pulls_is_told_to_pull_again() -> None:
         assert editor.published == []
 
 
-_CANNOT_BE_ASKED = {"workspace": {"configuration": None}}
-
-
-async def test_a_client_that_cannot_be_asked_sends_them() -> None:
-    async with open_editor("neovim", capabilities=_CANNOT_BE_ASKED) as editor:
-        page = editor.open(_FAULT)
-        assert len(await page.pushed()) == 1
-        for sent in (
-            {"modwright": {"severity": {"nimblock": {"unknown-variable": "off"}}}},
-            {"modwright.severity": {_CODE: "off"}},
-            {"modwright": {f"severity.{_CODE}": "off"}},
-            {"severity": {_CODE: "off"}},
-        ):
-            _changed(editor, sent)
-            await editor.until(lambda: _cleared(editor, page.uri))
-            _changed(editor, {})
-            await editor.until(lambda: _shown(editor, page.uri, types.DiagnosticSeverity.Error))
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"modwright": {"severity": {"nimblock": {"unknown-variable": "off"}}}},
+        {"modwright.severity": {_CODE: "off"}},
+        {"modwright": {f"severity.{_CODE}": "off"}},
+        {"severity": {_CODE: "off"}},
+    ],
+)
+async def test_a_client_that_cannot_be_asked_sends_them(sent: Any, sender: Editor) -> None:
+    page = sender.open(_FAULT)
+    assert len(await page.pushed()) == 1
+    _changed(sender, sent)
+    await sender.until(lambda: _cleared(sender, page.uri))
+    _changed(sender, {})
+    await sender.until(lambda: _shown(sender, page.uri, types.DiagnosticSeverity.Error))
 
 
 async def test_start_options_count_until_the_client_says_otherwise() -> None:
@@ -160,15 +159,14 @@ async def test_a_client_that_watches_nothing_is_helped_by_saving(tmp_path: Path)
         await editor.until(lambda: _cleared(editor, page.uri))
 
 
-async def test_inlay_hints_can_be_switched_off() -> None:
-    text = spec("Hi", kind="log")
-    async with open_editor("neovim", capabilities=_CANNOT_BE_ASKED) as editor:
-        page = editor.open(text)
-        params = types.InlayHintParams(page.identifier, page.whole())
-        ask = editor.client.text_document_inlay_hint_async
-        assert await within(ask(params))
-        _changed(editor, {"modwright": {"inlayHints": False}})
-        assert not await within(ask(params))
+async def test_inlay_hints_can_be_switched_off(sender: Editor) -> None:
+    page = sender.open(spec("Hi", kind="log"))
+    params = types.InlayHintParams(page.identifier, page.whole())
+    ask = sender.client.text_document_inlay_hint_async
+    assert await within(ask(params))
+    _changed(sender, {"modwright": {"inlayHints": False}})
+    assert not await within(ask(params))
+    _changed(sender, {})
 
 
 async def test_folders_come_and_go(neovim: Editor) -> None:

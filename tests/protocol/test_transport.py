@@ -28,7 +28,7 @@ _headers = st.sampled_from(
 )
 
 
-@settings(deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.lists(st.tuples(_headers, st.text().map(str.encode))), st.data())
 def test_messages_are_the_same_however_the_bytes_are_cut(
     messages: list[tuple[bytes, bytes]], data: st.DataObject

@@ -26,11 +26,9 @@ class Client:
     def notify(self, method: str, params: object) -> None:
         self._protocol.notify(method, params)
 
-    def log_error(self, message: str) -> None:
+    def log(self, kind: types.MessageType, message: str) -> None:
         """Into the client's output panel; never a pop-up."""
-        self.notify(
-            types.WINDOW_LOG_MESSAGE, types.LogMessageParams(types.MessageType.Error, message)
-        )
+        self.notify(types.WINDOW_LOG_MESSAGE, types.LogMessageParams(kind, message))
 
     async def ask(self, method: str, params: object) -> object:
         """The result as plain JSON; None when the client answered with an error."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -16,6 +17,10 @@ from modwright.lsp.progress import progress
 from modwright.lsp.session import Session
 from modwright.lsp.texts import text
 from modwright.lsp.view import View
+
+if TYPE_CHECKING:
+    from modwright.languages.language import Analysis
+    from modwright.workspace.documents import Document
 
 # More than anybody reads; each costs the editor a decoration and the wire about 300 bytes.
 MAX_DIAGNOSTICS = 1000
@@ -46,6 +51,7 @@ class Diagnostics:
         self._reported: dict[str, _Reported] = {}
         self._last_id = 0
         self._cut: set[str] = set()
+        self._pushed: set[str] = set()
 
     def changed(self, uri: str) -> None:
         """The document was opened or edited. Push: once all that has arrived is handled."""
@@ -112,8 +118,7 @@ class Diagnostics:
             return
         try:
             analysis = self._session.workspace.analysis(uri)
-            if analysis is not None:
-                self._send_findings(View(self._session, document, analysis))
+            self._show(document, analysis)
         except Exception:  # noqa: BLE001 - whatever it was, what is shown stays
             self._guard.report(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, uri)
 
@@ -143,15 +148,24 @@ class Diagnostics:
             async with progress(session.client, session.features, title):
                 analysis = await session.analysis(document)
             newest = session.workspace.document(uri)
-            if analysis is not None and newest is not None and self._runs.get(uri) == run:
-                self._send_findings(View(session, newest, analysis))
+            if newest is not None and self._runs.get(uri) == run:
+                self._show(newest, analysis)
         except Exception:  # noqa: BLE001 - whatever it was, what is shown stays
             self._guard.report(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, uri)
 
-    def _send_findings(self, view: View) -> None:
-        self._send(view.uri, view.document.version, self._items(view))
+    def _show(self, document: Document, analysis: Analysis | None) -> None:
+        if analysis is not None:
+            items = self._items(View(self._session, document, analysis))
+            self._send(document.uri, document.version, items)
+        elif document.uri in self._pushed:
+            # It was ours by what was in it, and no longer is.
+            self._send(document.uri, document.version, [])
 
     def _send(self, uri: str, version: int | None, items: Sequence[types.Diagnostic]) -> None:
+        if items:
+            self._pushed.add(uri)
+        else:
+            self._pushed.discard(uri)
         self._session.client.notify(
             types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS,
             types.PublishDiagnosticsParams(uri, items, version),
@@ -168,14 +182,15 @@ class Diagnostics:
             return findings
         if view.uri not in self._cut:
             self._cut.add(view.uri)
-            self._session.client.log_error(
+            self._session.client.log(
+                types.MessageType.Info,
                 text(
                     "too-many",
                     view.locale,
                     uri=view.uri,
                     count=len(findings),
                     shown=MAX_DIAGNOSTICS,
-                )
+                ),
             )
         worst = sorted(findings, key=lambda finding: finding.severity.rank)[:MAX_DIAGNOSTICS]
         return sorted(worst, key=lambda finding: (finding.start, finding.end))

@@ -158,7 +158,7 @@ class Guard:
         _log.exception("%s failed for %s, version %s", method, uri or "-", version)
         if (method, uri) not in self._told:
             self._told.add((method, uri))
-            self._session.client.log_error(message)
+            self._session.client.log(types.MessageType.Error, message)
         return RequestError(types.LSPErrorCodes.RequestFailed, message)
 
 

@@ -26,6 +26,9 @@ def document_symbol(
 async def workspace_symbol(
     session: Session, params: types.WorkspaceSymbolParams
 ) -> Sequence[types.SymbolInformation]:
+    for document in session.workspace.documents():
+        # Large ones are read off the event loop; below, their analyses are there already.
+        await session.analysis(document)
     known = session.features.workspace_symbol_kinds
     found: list[types.SymbolInformation] = []
     for symbol in workspace_symbols(session.workspace, params.query, session.locale):
