@@ -7,7 +7,7 @@ import functools
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from modwright.cli import locales
 from modwright.cli.discovery import STDIN, Target
@@ -31,7 +31,11 @@ from modwright.workspace.config import settings_beside
 from modwright.workspace.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from modwright.findings.model import Message, TextEdit
+
+    _Repair: TypeAlias = tuple[Message, tuple[TextEdit, ...]]
 
 # A line longer than this is cut around the range: minified files are one line.
 _LONGEST_LINE = 1000
@@ -79,6 +83,7 @@ def absolute_path(path: str, options: Options) -> str:
 
 def _check(target: Target, path: str, data: bytes, options: Options) -> FileReport | None:
     from modwright.ide import diagnostics, service
+    from modwright.ide.fixes import edits_of
 
     absolute = absolute_path(target.path, options)
     language = options.language if target.is_named else None
@@ -92,8 +97,14 @@ def _check(target: Target, path: str, data: bytes, options: Options) -> FileRepo
         for finding in diagnostics.diagnostics(analysis, settings)
         if finding.severity.rank <= options.min_severity.rank
     ]
-    places = _places(analysis.source, findings)
-    items = [_item(finding, analysis.source, places, locale) for finding in findings]
+    repairs = [
+        [(fix.title, edits_of(fix, analysis)) for fix in finding.fixes] for finding in findings
+    ]
+    places = _places(analysis.source, findings, repairs)
+    items = [
+        _item(finding, mended, analysis.source, places, locale)
+        for finding, mended in zip(findings, repairs, strict=True)
+    ]
     return FileReport(path, tuple(items), locale)
 
 
@@ -117,7 +128,13 @@ def _read(path: str) -> bytes:
         return file.read()
 
 
-def _item(finding: Finding, source: SourceText, places: Mapping[int, Place], locale: str) -> Item:
+def _item(
+    finding: Finding,
+    repairs: Sequence[_Repair],
+    source: SourceText,
+    places: Mapping[int, Place],
+    locale: str,
+) -> Item:
     def span(start: int, end: int) -> Span:
         return Span(places[start], places[end])
 
@@ -129,10 +146,10 @@ def _item(finding: Finding, source: SourceText, places: Mapping[int, Place], loc
         excerpt=_excerpt(source, span(finding.start, finding.end)),
         repairs=tuple(
             Repair(
-                render(fix.title, locale),
-                tuple(Edit(span(edit.start, edit.end), edit.new_text) for edit in fix.edits),
+                render(title, locale),
+                tuple(Edit(span(edit.start, edit.end), edit.new_text) for edit in edits),
             )
-            for fix in finding.fixes
+            for title, edits in repairs
         ),
         remarks=tuple(
             Remark(span(related.start, related.end), render(related.message, locale))
@@ -141,15 +158,18 @@ def _item(finding: Finding, source: SourceText, places: Mapping[int, Place], loc
     )
 
 
-def _places(source: SourceText, findings: Iterable[Finding]) -> dict[int, Place]:
+def _places(
+    source: SourceText, findings: Iterable[Finding], repairs: Iterable[Sequence[_Repair]]
+) -> dict[int, Place]:
     """All offsets that the findings speak of, measured in one go."""
     offsets: set[int] = set()
     for finding in findings:
         offsets.update((finding.start, finding.end))
         for related in finding.related:
             offsets.update((related.start, related.end))
-        for fix in finding.fixes:
-            for edit in fix.edits:
+    for mended in repairs:
+        for _, edits in mended:
+            for edit in edits:
                 offsets.update((edit.start, edit.end))
     ordered = sorted(offsets)
     columns = positions_at(source, ordered, PositionEncoding.UTF32)

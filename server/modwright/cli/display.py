@@ -47,7 +47,8 @@ def width(text: str) -> int:
             cells += 2
         else:
             # Only here, since importing it takes longer than checking a small file.
-            from wcwidth import wcswidth
+            # Its own annotations leave the optional parameters open.
+            from wcwidth import wcswidth  # pyright: ignore[reportUnknownVariableType]
 
             return max(0, wcswidth(text))
     return cells
