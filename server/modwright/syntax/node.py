@@ -46,6 +46,8 @@ class Fault(NamedTuple):
     """Something wrong with the syntax at [start, end), relative to the node that holds it.
 
     `variant` names the message (`<code>.<variant>` in grammars/findings), `subject` fills it.
+    A fault of YAML may begin before its node: one that covers the text of a whole line. `related`
+    is another place that explains it.
     """
 
     start: int
@@ -53,12 +55,16 @@ class Fault(NamedTuple):
     variant: str
     subject: str = ""
     repair: Repair | None = None
+    related: tuple[int, int] | None = None
 
     def shifted(self, by: int) -> Fault:
         repair = self.repair
         if repair is not None:
             repair = repair._replace(start=repair.start + by, end=repair.end + by)
-        return Fault(self.start + by, self.end + by, self.variant, self.subject, repair)
+        related = self.related
+        if related is not None:
+            related = related[0] + by, related[1] + by
+        return Fault(self.start + by, self.end + by, self.variant, self.subject, repair, related)
 
 
 class Node:
