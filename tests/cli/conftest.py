@@ -25,7 +25,9 @@ def pretend(monkeypatch: pytest.MonkeyPatch) -> None:
     with this, so that no change of a language's rules or words can disturb them.
     """
 
-    def analyse_bytes(path: str, data: bytes, language: str | None = None) -> object:
+    def analyse_bytes(
+        path: str, data: bytes, language: str | None = None, package: object = None
+    ) -> object:
         text = decode_bytes(data).text
         if language is None and "specVersion" not in text:
             return None
@@ -59,7 +61,7 @@ def pretend(monkeypatch: pytest.MonkeyPatch) -> None:
         return str(message.args["words"])
 
     monkeypatch.setattr(service, "analyse_bytes", analyse_bytes)
-    monkeypatch.setattr(diagnostics, "diagnostics", unfiltered)
+    monkeypatch.setattr(diagnostics, "own", unfiltered)
     monkeypatch.setattr(checking, "render", words)
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)

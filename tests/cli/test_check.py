@@ -131,7 +131,7 @@ class TestStdin:
     def test_its_name_decides_what_it_is(self, monkeypatch: pytest.MonkeyPatch) -> None:
         asked: list[str] = []
 
-        def analyse_bytes(path: str, data: bytes, language: str | None = None) -> None:
+        def analyse_bytes(path: str, *others: object) -> None:
             asked.append(path)
 
         monkeypatch.setattr(service, "analyse_bytes", analyse_bytes)
@@ -184,10 +184,10 @@ class TestBadDays:
         _write("b.json", "specVersion <error:x>")
         real = service.analyse_bytes
 
-        def fails(path: str, data: bytes, language: str | None = None) -> object:
+        def fails(path: str, data: bytes, language: str | None, package: None) -> object:
             if path.endswith("a.json"):
                 raise RecursionError("too deep")
-            return real(path, data, language)
+            return real(path, data, language, package)
 
         monkeypatch.setattr(service, "analyse_bytes", fails)
         assert main(["check", "."]) == 2

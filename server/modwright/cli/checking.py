@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from modwright.findings.model import Message, TextEdit
+    from modwright.languages.language import Analysis
+    from modwright.workspace.packages import FolderPackage, Packages
 
     _Repair: TypeAlias = tuple[Message, tuple[TextEdit, ...]]
 
@@ -87,14 +89,15 @@ def _check(target: Target, path: str, data: bytes, options: Options) -> FileRepo
 
     absolute = absolute_path(target.path, options)
     language = options.language if target.is_named else None
-    analysis = service.analyse_bytes(absolute, data, language)
+    package = package_around(absolute)
+    analysis = service.analyse_bytes(absolute, data, language, package)
     if analysis is None:
         return None
     settings = settings_of(absolute)
     locale = locales.choose(options.locale, settings)
     findings = [
         finding
-        for finding in diagnostics.diagnostics(analysis, settings)
+        for finding in diagnostics.own(analysis, settings)
         if finding.severity.rank <= options.min_severity.rank
     ]
     repairs = [
@@ -105,7 +108,49 @@ def _check(target: Target, path: str, data: bytes, options: Options) -> FileRepo
         _item(finding, mended, analysis.source, places, locale)
         for finding, mended in zip(findings, repairs, strict=True)
     ]
-    return FileReport(path, tuple(items), locale)
+    others = _others(analysis, path, settings, locale, options) if package else ()
+    return FileReport(path, tuple(items), locale, others)
+
+
+def _others(
+    analysis: Analysis, path: str, settings: Settings, locale: str, options: Options
+) -> tuple[FileReport, ...]:
+    """The findings that a manifest has about other files of its package, file by file."""
+    from modwright.ide import diagnostics
+
+    by_path: dict[str, list[Item]] = {}
+    start = Place(0, 0, 0)
+    for other, finding in diagnostics.elsewhere(analysis, settings):
+        if finding.severity.rank <= options.min_severity.rank:
+            item = Item(
+                finding.code,
+                finding.severity,
+                render(finding.message, locale),
+                Span(start, start),
+                Excerpt("", 0, 0, False, False),
+                (),
+                (),
+            )
+            by_path.setdefault(other, []).append(item)
+    folder = os.path.dirname(path)  # noqa: PTH120
+    return tuple(
+        FileReport(os.path.join(folder, other), tuple(items), locale)  # noqa: PTH118
+        for other, items in sorted(by_path.items())
+    )
+
+
+def package_around(absolute: str) -> FolderPackage | None:
+    """The package on disk that a file lies in. JSON files lie in none that matters."""
+    if absolute.endswith(".json"):
+        return None
+    return _packages().package_of(Path(absolute))
+
+
+@functools.cache
+def _packages() -> Packages:
+    from modwright.workspace.packages import Packages
+
+    return Packages(lambda _: None)
 
 
 def settings_of(path: str) -> Settings:

@@ -69,11 +69,15 @@ class Item(NamedTuple):
 
 
 class FileReport(NamedTuple):
-    """A package file that was checked. `path` is as the user's arguments spell it."""
+    """A package file that was checked. `path` is as the user's arguments spell it.
+
+    `others` are files that are no package files of a language, and are spoken of by this one.
+    """
 
     path: str
     items: tuple[Item, ...]
     locale: str
+    others: tuple[FileReport, ...] = ()
 
 
 class Failure(NamedTuple):

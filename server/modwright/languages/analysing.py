@@ -66,7 +66,8 @@ def analyse(
     ]
     findings.extend(language.findings(tree, package))
     findings.sort(key=_place)
-    return Analysis(language, source, tree, tuple(findings), package)
+    elsewhere = tuple(language.elsewhere(tree, package))
+    return Analysis(language, source, tree, tuple(findings), package, elsewhere)
 
 
 def _place(finding: Finding) -> tuple[int, int, str]:

@@ -14,6 +14,7 @@ from modwright.text.source import SourceText
 
 if TYPE_CHECKING:
     # Classes that only features make: checking a file need not wait for them.
+    from modwright.languages.around import AroundFeatures
     from modwright.languages.results import (
         Candidate,
         Colour,
@@ -58,6 +59,18 @@ class Language(Protocol):
         """(start, end, code) of the faults of syntax that `findings` says in its own words."""
         ...
 
+    def elsewhere(
+        self, document: SyntaxTree, package: Package | None
+    ) -> Sequence[tuple[str, Finding]]:
+        """What is wrong with other files of the package: the file's path inside it, and the
+        finding at a place of this document."""
+        ...
+
+    @property
+    def around(self) -> AroundFeatures | None:
+        """What the language offers besides when its documents are parts of a package."""
+        ...
+
     def warm_up(self) -> None:
         """Do now what the first analysis would otherwise wait for."""
         ...
@@ -98,7 +111,7 @@ class Analysis:
     """What is known of one version of one document.
 
     `document` is None for a text too large to be read. `findings` are all of them, ungraded by
-    settings, in text order.
+    settings, in text order; `elsewhere` are those about other files of `package`.
     """
 
     language: Language
@@ -106,3 +119,4 @@ class Analysis:
     document: SyntaxTree | None
     findings: tuple[Finding, ...]
     package: Package | None = None
+    elsewhere: tuple[tuple[str, Finding], ...] = ()

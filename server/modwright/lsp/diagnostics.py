@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 MAX_DIAGNOSTICS = 1000
 # While edits pour in without a gap (held key, replace all), findings still move at this rate.
 MAX_DELAY_SECONDS = 0.1
+# Asking a client to pull everything again is worth waiting for the end of a word.
+_REFRESH_PAUSE_SECONDS = 0.3
 # A request that came with an edit is answered first: its task needs that many turns of the loop.
 _TURNS_FOR_REQUESTS = 3
 
@@ -52,6 +54,7 @@ class Diagnostics:
         self._last_id = 0
         self._cut: set[str] = set()
         self._pushed: set[str] = set()
+        self._refresh_timer: asyncio.TimerHandle | None = None
 
     def changed(self, uri: str) -> None:
         """The document was opened or edited. Push: once all that has arrived is handled."""
@@ -63,6 +66,17 @@ class Diagnostics:
             loop.call_soon(self._flush)
         self._dirty[uri] = None
         self._turns_to_wait = _TURNS_FOR_REQUESTS
+
+    def may_have_changed(self, uris: Iterable[str]) -> None:
+        """Documents whose package has changed. Pull: the client is asked once typing pauses."""
+        if not self._pull:
+            for uri in uris:
+                self.changed(uri)
+        elif any(True for _ in uris):
+            if self._refresh_timer is not None:
+                self._refresh_timer.cancel()
+            loop = asyncio.get_running_loop()
+            self._refresh_timer = loop.call_later(_REFRESH_PAUSE_SECONDS, self.refresh)
 
     def closed(self, uri: str) -> None:
         """Forget the document, and clear what is shown of it."""

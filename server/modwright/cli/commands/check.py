@@ -86,6 +86,7 @@ def _check(paths: list[str], options: Options) -> Summary:
             failures.append(outcome)
         elif outcome is not None:
             reports.append(outcome)
+            reports.extend(outcome.others)
     return Summary(tuple(reports), tuple(failures), _locale(found, paths, options))
 
 

@@ -37,6 +37,7 @@ class NimBlock:
     checking a file costs no more than checking."""
 
     name = "nimblock"
+    around = None
 
     def may_be(self, path: str) -> bool:
         return path.lower().endswith(".json")
@@ -66,6 +67,11 @@ class NimBlock:
         return JsonDocument.parse(text)
 
     def replaced_faults(self, document: SyntaxTree) -> Collection[tuple[int, int, str]]:
+        return ()
+
+    def elsewhere(
+        self, document: SyntaxTree, package: Package | None
+    ) -> Sequence[tuple[str, Finding]]:
         return ()
 
     def warm_up(self) -> None:

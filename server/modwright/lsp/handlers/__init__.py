@@ -57,7 +57,7 @@ class Handlers:
         notification(types.TEXT_DOCUMENT_DID_CHANGE, documents.did_change)
         notification(types.TEXT_DOCUMENT_DID_SAVE, documents.did_save)
         notification(types.TEXT_DOCUMENT_DID_CLOSE, documents.did_close)
-        surroundings = workspace.Surroundings(self._configuration)
+        surroundings = workspace.Surroundings(self._configuration, self._diagnostics)
         notification(types.INITIALIZED, surroundings.initialized)
         notification(
             types.WORKSPACE_DID_CHANGE_CONFIGURATION, surroundings.did_change_configuration

@@ -29,7 +29,7 @@ class Documents:
             # Nobody tells us of a changed modwright.toml; this is a good moment to look again.
             session.workspace.forget_config()
         session.workspace.open_document(item.uri, item.language_id, item.version, item.text)
-        self._diagnostics.changed(item.uri)
+        self._changed(session, item.uri)
 
     def did_change(self, session: Session, params: types.DidChangeTextDocumentParams) -> None:
         uri = params.text_document.uri
@@ -39,19 +39,27 @@ class Documents:
         ruler = Ruler(document.source, session.features.encoding)
         changes = from_lsp.changes(ruler, params.content_changes)
         session.workspace.change_document(uri, params.text_document.version, changes)
+        self._changed(session, uri)
+
+    def _changed(self, session: Session, uri: str) -> None:
         self._diagnostics.changed(uri)
+        self._diagnostics.may_have_changed(other.uri for other in session.workspace.related(uri))
 
     def did_save(self, session: Session, params: types.DidSaveTextDocumentParams) -> None:
         if params.text_document.uri.endswith(f"/{CONFIG_FILE}"):
             session.workspace.forget_config()
             self._configuration.refresh()
+        elif not session.features.registers_watched_files:
+            session.workspace.files_changed()
 
     def did_close(self, session: Session, params: types.DidCloseTextDocumentParams) -> None:
         document = session.workspace.document(params.text_document.uri)
         # Cleared under the spelling it was shown under.
         uri = document.uri if document else params.text_document.uri
+        related = [other.uri for other in session.workspace.related(uri)]
         session.workspace.close_document(uri)
         if document is not None:
             session.forget(document)
         self._guard.forget(uri)
         self._diagnostics.closed(uri)
+        self._diagnostics.may_have_changed(related)
