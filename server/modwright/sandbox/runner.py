@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import functools
 import importlib.util
 import math
@@ -93,6 +92,9 @@ async def run_plan_async(
     timeout: float | None = None,
 ) -> PlanResult:
     """`run_plan` beside the event loop. Cancelling the task ends the process."""
+    # The command line runs plans too, and has no use for the 40 ms that this takes to import.
+    import asyncio
+
     cancelled = threading.Event()
     run = functools.partial(
         run_plan,
