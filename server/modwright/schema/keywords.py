@@ -2,13 +2,16 @@
 
 Its verdicts stay its own. What differs is their form: one refusal a missing or unknown key instead
 of one a list of them, and for a union whose members name themselves (`discriminator`) the refusals
-of the member that was meant instead of "not valid under any of the given schemas".
+of the member that was meant instead of "not valid under any of the given schemas". A repeated item
+is refused at its own place. `x-minBytes` and `x-maxBytes` bound the UTF-8 bytes of a string, as
+`minLength` and `maxLength` bound its characters.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
+from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, cast
 
 from modwright.grammars import JsonValue
@@ -31,11 +34,25 @@ if TYPE_CHECKING:
         path: deque[str | int]
         schema: _Schema
 
-    _Extend: TypeAlias = Callable[[object, Mapping[str, object]], Callable[[_Schema], _Validator]]
+    class _Made(Protocol):
+        def __call__(self, schema: _Schema, *, format_checker: object) -> _Validator: ...
+
+    class _Extend(Protocol):
+        def __call__(
+            self, validator: object, validators: Mapping[str, object], *, type_checker: object
+        ) -> _Made: ...
+
+    class _TypeChecker(Protocol):
+        def redefine(self, name: str, check: Callable[[object, object], bool]) -> object: ...
+
     _Keyword: TypeAlias = Callable[[_Validator, JsonValue, Value, _Schema], Iterator[_Error]]
 
 ITEMS_APART = "modwright:items"
 """The "keyword" of the note that the items of an array are to be checked one by one."""
+
+
+MIN_BYTES = "x-minBytes"
+MAX_BYTES = "x-maxBytes"
 
 
 class Refusal(NamedTuple):
@@ -54,7 +71,7 @@ class Steering:
 
     def __init__(self, document: _Schema) -> None:
         # Imported here: the library costs 100 ms, and much can be done before the first check.
-        from jsonschema import Draft202012Validator, validators
+        from jsonschema import Draft202012Validator, FormatChecker, validators
         from jsonschema.exceptions import ValidationError
 
         defaults = cast("Mapping[str, _Keyword]", Draft202012Validator.VALIDATORS)
@@ -146,6 +163,34 @@ class Steering:
                 # No member: the property's own `enum` refuses the value, and knows what is allowed.
                 yield from within(validator, instance, member)
 
+        def unique_items(
+            _v: _Validator, is_unique: bool, instance: Value, schema: _Schema
+        ) -> Iterator[_Error]:
+            if not is_unique or not isinstance(instance, JsonList):
+                return
+            first: dict[tuple[bool, object], int] = {}
+            for index, item in enumerate(instance):
+                if not isinstance(item, (bool, int, float, Decimal, str)):
+                    continue
+                earlier = first.setdefault((isinstance(item, bool), item), index)
+                if earlier != index:
+                    error = refusal("uniqueItems", schema, limit=earlier)
+                    error.path.appendleft(index)
+                    yield error
+
+        def min_bytes(
+            _v: _Validator, limit: int, instance: Value, schema: _Schema
+        ) -> Iterator[_Error]:
+            if isinstance(instance, str) and _bytes(instance) < limit:
+                yield refusal(MIN_BYTES, schema, limit=limit)
+
+        def max_bytes(
+            _v: _Validator, limit: int, instance: Value, schema: _Schema
+        ) -> Iterator[_Error]:
+            if isinstance(instance, str) and _bytes(instance) > limit:
+                yield refusal(MAX_BYTES, schema, limit=limit)
+
+        types = cast("_TypeChecker", Draft202012Validator.TYPE_CHECKER)
         extend = cast("_Extend", validators.extend)  # pyright: ignore[reportUnknownMemberType]
         self._validator = extend(
             Draft202012Validator,
@@ -156,8 +201,12 @@ class Steering:
                 "additionalProperties": additional_properties,
                 "items": items,
                 "oneOf": one_of,
+                "uniqueItems": unique_items,
+                MIN_BYTES: min_bytes,
+                MAX_BYTES: max_bytes,
             },
-        )(document)
+            type_checker=types.redefine("number", _is_number),
+        )(document, format_checker=FormatChecker(["date"]))
 
     def refusals(self, value: Value, schema: _Schema) -> Iterator[Refusal]:
         """What the library refuses of `value` under `schema`, a part of the document."""
@@ -186,3 +235,11 @@ def _by_const(
         properties = cast("dict[str, dict[str, JsonValue]]", schema["properties"])
         named[cast("str", properties[name]["const"])] = schema
     return named
+
+
+def _bytes(text: str) -> int:
+    return len(text.encode("utf-8", "surrogatepass"))
+
+
+def _is_number(_: object, instance: object) -> bool:
+    return isinstance(instance, (int, float, Decimal)) and not isinstance(instance, bool)

@@ -1,15 +1,19 @@
 """Nodes as the plain values that the jsonschema library reads.
 
 A container's value is remembered on its node, so an edit makes new values only along its path.
+A decimal of YAML keeps its exact value. A value that the reader refused is no value: nothing more
+is said of it.
 """
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import TypeAlias, cast
 
 from modwright.syntax.node import Array, Kind, Node, Object
+from modwright.syntax.yaml_nodes import YamlObject, YamlScalar
 
-Value: TypeAlias = "bool | int | float | str | JsonObject | JsonList | Unreadable | None"
+Value: TypeAlias = "bool | int | float | Decimal | str | JsonObject | JsonList | Unreadable | None"
 
 
 class Unreadable:
@@ -53,12 +57,16 @@ def value_of(node: Node | None) -> Value:
     if node is None:
         return UNREADABLE
     kind = node.kind
+    if isinstance(node, YamlScalar) and node.faults:
+        return UNREADABLE
     if kind is Kind.STRING:
         return node.text
     if kind is Kind.NUMBER:
+        if isinstance(node, YamlScalar) and not node.is_integer:
+            return node.decimal
         return node.number
     if kind is Kind.BOOLEAN:
-        return node.raw == "true"
+        return node.raw.lower() == "true"
     if kind is Kind.NULL:
         return None
     if kind is Kind.ERROR:
@@ -72,7 +80,11 @@ def value_of(node: Node | None) -> Value:
     if isinstance(node, Object):
         members = JsonObject()
         for entry in node.entries:
-            members[entry.name] = value_of(entry.value)
+            if not isinstance(node, YamlObject):
+                members[entry.name] = value_of(entry.value)
+            elif entry.key.kind is not Kind.ERROR:
+                # A key of YAML with nothing behind it has a value: null.
+                members[entry.name] = None if entry.value is None else value_of(entry.value)
         members.node = node
         memo[_KEY] = members
         return members

@@ -1,0 +1,376 @@
+"""Where in a manifest something may be written, and what goes with it.
+
+What is written under the cursor is cut out and a probe read in its place: the reader, which copes
+with half-typed text, then says whether the probe is a key or a value, and of what. A place that is
+no place (a comment, the middle of a text) has no probe to be found.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from modwright.languages.oamut.edits import is_flow, line_end, line_start
+from modwright.languages.oamut.schema_walk import item_of, part_at, steps_at, types_of
+from modwright.languages.oamut.snippets import indentation_unit
+from modwright.schema.checker import Schema, place_at
+from modwright.syntax.node import Array, Container, Kind, Node, Object
+from modwright.syntax.tree import SyntaxTree
+
+_PROBE = "\ue000"
+"""A letter for private use: nobody writes it, and it is a whole plain scalar."""
+
+_DASHES = re.compile(r" *(?:- *)+")
+_GLUED_DASH = re.compile(r" *(?:- +)*-(?=[^\s-])")
+_COLON = re.compile(r"[ \t]*:(?=[ \t\r\n,}]|$)")
+_REST = re.compile(r"[ \t]*(?=[^\s#,\]}])")
+_WORD = re.compile(r"[\w-]*")
+_LIST_MARKS = re.compile(r"[,\[\]{}]")
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place to write at: in place of [start, end), `opening` + what is written + `closing`.
+
+    `path` leads to the mapping that a key is written into, or to the value. `container` is the
+    mapping or the list around it in the tree of `root`, with the probe in it; None where it only
+    begins with what is written. `column` is where its keys begin, `leading` the blanks at the
+    beginning of the line. `quote`: the author has begun a text in these quotes. `has_value`: a
+    key's value stands there already. `is_whole_value`: nothing of a list that is wanted here has
+    been written yet.
+    """
+
+    is_key: bool
+    path: tuple[str | int, ...]
+    part: Schema
+    root: Node
+    container: Object | Array | None
+    start: int
+    end: int
+    column: int
+    leading: int
+    unit: int
+    opening: str = ""
+    closing: str = ""
+    quote: str = ""
+    is_flow: bool = False
+    has_value: bool = False
+    is_whole_value: bool = False
+    list_style: str = ""
+
+
+class _Token:
+    """What is written under the cursor. `glue`: the blank that is missing before it."""
+
+    __slots__ = ("end", "glue", "quote", "start")
+
+    def __init__(self, start: int, end: int, quote: str = "", glue: str = "") -> None:
+        self.start = start
+        self.end = end
+        self.quote = quote
+        self.glue = glue
+
+
+def spot_at(document: SyntaxTree, offset: int) -> Spot | None:
+    """The spot at `offset`; None where nothing may be written."""
+    text = document.text
+    if not 0 <= offset <= len(text) or (offset == 0 and text.startswith("\ufeff")):
+        return None
+    token = _token(document, offset)
+    spot = _probed(document, token)
+    if spot is None:
+        first = line_start(text, token.start)
+        is_apart = not text[first : token.start].strip(" ")
+        if is_apart and not token.glue and _WORD.fullmatch(text, token.start, token.end):
+            # A line of its own that stands too far to the right for what is around it.
+            for start in range(token.start - 1, first - 1, -1):
+                spot = _probed(document, _Token(start, token.end))
+                if spot is not None:
+                    break
+    return spot
+
+
+# ---- what is written
+
+
+def _token(document: SyntaxTree, offset: int) -> _Token:
+    text = document.text
+    steps = steps_at(document, offset)
+    leaf = steps[-1] if steps else None
+    if leaf is None or isinstance(leaf.node, Container) or leaf.node.width == 0:
+        before = text[offset - 1 : offset]
+        first = line_start(text, offset)
+        is_dash = before == "-" and _DASHES.fullmatch(text, first, offset) is not None
+        return _Token(offset, offset, glue=" " if is_dash or before == ":" else "")
+    # A piece that cannot be read may go on over several lines.
+    first = line_start(text, offset)
+    start = max(leaf.offset, first)
+    while start < offset and text[start] in " \t":
+        start += 1
+    end = min(leaf.end, line_end(text, offset))
+    quote = text[start] if start < end and text[start] in "'\"" else ""
+    if not quote:
+        dash = _GLUED_DASH.fullmatch(text, first, start + 1)
+        if dash is not None and text[start] == "-" and start < offset:
+            return _Token(start + 1, end, glue=" ")
+        return _Token(start, end, glue=" " if text[start - 1 : start] == ":" else "")
+    is_closed = leaf.node.kind is Kind.STRING
+    if offset > start and (not is_closed or _is_item(leaf.position)):
+        # Where the quotes are not closed, the list that they stand in goes on behind the cursor.
+        mark = _LIST_MARKS.search(text, offset, end)
+        if mark is not None and not _LIST_MARKS.search(text, start, offset):
+            end = mark.start()
+        elif not is_closed:
+            while end > offset and text[end - 1] in " \t":
+                end -= 1
+    return _Token(start, end, quote)
+
+
+def _is_item(position: int | None) -> bool:
+    return position is not None
+
+
+# ---- the probe
+
+
+@dataclass(frozen=True)
+class _Found:
+    """The probe in the tree. `around` are the containers, outermost first, with their offsets;
+    `key_column` is that of the entry whose value the probe is."""
+
+    is_key: bool
+    path: tuple[str | int, ...]
+    around: tuple[tuple[Node, int], ...]
+    node: Node
+    key_offset: int
+
+
+def _probed(document: SyntaxTree, token: _Token) -> Spot | None:
+    text = document.text
+    probe = token.glue + _PROBE
+    changed = "".join((text[: token.start], probe, text[token.end :]))
+    probed = document.edited(changed, token.start, token.end, token.start + len(probe))
+    found = _find(probed, token.start + len(token.glue))
+    if found is None or probed.root is None:
+        return None
+    return _Around(document, probed.root, token, found).spot()
+
+
+def _find(document: SyntaxTree, wanted: int) -> _Found | None:
+    node, at = document.root, document.root_offset
+    path: list[str | int] = []
+    around: list[tuple[Node, int]] = []
+    key_offset = 0
+    while isinstance(node, Container):
+        around.append((node, at))
+        following = _step(node, at, wanted)
+        if following is None:
+            return None
+        step, child, offset, key_offset = following
+        if step is None:
+            return _Found(True, tuple(path), tuple(around), child, offset)
+        path.append(step)
+        node, at = child, offset
+    if node is None or at != wanted or node.raw != _PROBE:
+        return None
+    return _Found(False, tuple(path), tuple(around), node, key_offset)
+
+
+def _step(node: Container, at: int, wanted: int) -> tuple[str | int | None, Node, int, int] | None:
+    """(step, child, its offset, the offset of its key); a key that is the probe has no step."""
+    if isinstance(node, Array):
+        for position, (inner, item) in enumerate(node.parts):
+            if at + inner <= wanted < at + inner + item.width:
+                return position, item, at + inner, at + inner
+    elif isinstance(node, Object):
+        for entry in node.entries:
+            key_offset, value_offset = at + entry.key_offset, at + entry.value_offset
+            if key_offset == wanted and entry.key.raw == _PROBE:
+                return None, entry.key, key_offset, key_offset
+            value = entry.value
+            if value is not None and value_offset <= wanted < value_offset + value.width:
+                return entry.name, value, value_offset, key_offset
+    return None
+
+
+@dataclass(frozen=True)
+class _Around:
+    """A found probe and the text around it."""
+
+    document: SyntaxTree
+    root: Node
+    token: _Token
+    found: _Found
+
+    @property
+    def first(self) -> int:
+        """Where the line of the token begins."""
+        return line_start(self.document.text, self.token.start)
+
+    @property
+    def lead(self) -> str:
+        return self.document.text[self.first : self.token.start]
+
+    @property
+    def is_apart(self) -> bool:
+        """On a line of its own."""
+        return not self.lead.strip(" ")
+
+    @property
+    def begins_line(self) -> bool:
+        """On a line of its own, but for dashes."""
+        return self.is_apart or _DASHES.fullmatch(self.lead) is not None
+
+    @property
+    def is_flow(self) -> bool:
+        return any(is_flow(node) for node, _ in self.found.around)
+
+    def spot(self) -> Spot | None:
+        found, token = self.found, self.token
+        part = part_at(self.root, found.path)
+        if part is None:
+            return None
+        container = found.around[-1][0] if found.around else None
+        spot = Spot(
+            is_key=found.is_key,
+            path=found.path,
+            part=part,
+            root=self.root,
+            container=container if isinstance(container, (Object, Array)) else None,
+            start=token.start,
+            end=token.end,
+            column=len(self.lead) + len(token.glue),
+            leading=len(self.lead) - len(self.lead.lstrip(" ")),
+            unit=indentation_unit(self.document.text),
+            opening=token.glue,
+            quote=token.quote,
+            is_flow=self.is_flow,
+        )
+        return self.as_key(spot) if found.is_key else self.as_value(spot)
+
+    # ---- keys
+
+    def as_key(self, spot: Spot) -> Spot | None:
+        text, end = self.document.text, spot.end
+        if not spot.is_flow and not self.begins_line:
+            return None
+        if _COLON.match(text, end):
+            return replace(spot, has_value=True)
+        if spot.quote:
+            return spot
+        word = _WORD.match(text, spot.start, end)
+        stop = word.end() if word else spot.start
+        if stop == end:
+            rest = _REST.match(text, end, line_end(text, end))
+            # What follows is the value that waits for the colon.
+            return spot if rest is None else replace(spot, has_value=True, closing=":")
+        if not spot.is_flow and stop > spot.start:
+            return replace(spot, end=stop, has_value=True, closing=":")
+        return spot
+
+    # ---- values
+
+    def as_value(self, spot: Spot) -> Spot | None:
+        if self.is_missing_dash:
+            spot = replace(spot, opening="- ", column=spot.column + 2)
+        types = types_of(spot.part)
+        original = self.original
+        is_later = original is not None and original.node is not None
+        if is_later and not self.is_apart and original is not None:
+            is_later = original.offset + self.document.root_offset >= spot.end
+            if is_later and isinstance(original.node, Container):
+                return None  # what stands below is the value
+        if "object" in types or ("properties" in spot.part and not types):
+            return self.as_mapping(spot)
+        if "array" in types:
+            return self.as_list(spot)
+        return spot
+
+    @property
+    def is_missing_dash(self) -> bool:
+        """In a list of lines, without the dash before it."""
+        return (
+            self.found.node.kind is Kind.ERROR
+            and self.is_apart
+            and bool(self.found.around)
+            and isinstance(self.found.around[-1][0], Array)
+        )
+
+    @property
+    def original(self):
+        """The value as it stands in the document, if any, relative to its root."""
+        root = self.document.root
+        return place_at(root, self.found.path) if root is not None and self.found.path else None
+
+    def as_mapping(self, spot: Spot) -> Spot | None:
+        spot = replace(spot, is_key=True, container=None)
+        if spot.quote and not self.begins_line:
+            return None
+        if spot.is_flow:
+            return replace(spot, opening=spot.opening + "{", closing="}")
+        if self.begins_line and not spot.opening.isspace():
+            return spot
+        if _DASHES.fullmatch(self.lead):
+            return spot
+        if not self.found.path:
+            return None
+        return self.below(spot, "")
+
+    def as_list(self, spot: Spot) -> Spot | None:
+        item = item_of(spot.part)
+        if item is None:
+            return None
+        written = self.original.node if self.original is not None else None
+        path = (*spot.path, 0)
+        inner = replace(
+            spot,
+            path=path,
+            part=item,
+            container=written if isinstance(written, Array) else None,
+            is_whole_value=True,
+        )
+        is_mapping = "properties" in item
+        if self.is_apart:
+            column = spot.column + 2
+            return replace(inner, opening="- ", column=column, is_key=is_mapping)
+        if not is_mapping:
+            opening, closing = f"{spot.opening}[", "]"
+            return replace(inner, opening=opening, closing=closing)
+        if spot.is_flow or spot.quote:
+            return None
+        return self.below(replace(inner, is_key=True, container=None), "- ")
+
+    def below(self, spot: Spot, dash: str) -> Spot:
+        """The spot on a new line below its key, instead of behind it."""
+        text = self.document.text
+        start = spot.start
+        while start > self.first and text[start - 1] in " \t":
+            start -= 1
+        key = self.found.key_offset
+        column = key - line_start(text, key) + spot.unit
+        return replace(
+            spot,
+            start=start,
+            opening="\n" + " " * column + dash,
+            column=column + len(dash),
+        )
+
+
+def levels(spot: Spot) -> Iterator[Node]:
+    """The items of the list that a value is written into, but for the probe."""
+    if isinstance(spot.container, Array):
+        for item in spot.container.items:
+            if item.raw != _PROBE:
+                yield item
+
+
+def names_in(spot: Spot) -> frozenset[str]:
+    """The keys of the mapping that a key is written into, but for the probe."""
+    if not isinstance(spot.container, Object):
+        return frozenset()
+    return frozenset(
+        entry.name
+        for entry in spot.container.entries
+        if entry.key.raw != _PROBE and entry.key.kind is not Kind.ERROR
+    )
