@@ -17,7 +17,7 @@ from modwright.findings.model import Argument, Message, Severity
 
 DOCS_URL = "https://github.com/modwright/modwright/blob/main/docs"
 DEFAULT_LOCALE = "en"
-_FAMILIES = ("json", "nimblock", "ui")
+_FAMILIES = ("json", "nimblock", "oamut", "ui", "yaml")
 
 _Words = dict[str, str]
 

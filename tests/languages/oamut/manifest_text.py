@@ -99,7 +99,7 @@ def clean(text: str, package: Package | None = None) -> None:
 
 
 def fixed(text: str, code: str, fix: int = 0, package: Package | None = None) -> str:
-    """The text after a fix of the first finding of `code`; its findings are the caller's to check."""
+    """The text after a fix of the first finding of `code`."""
     found = sorted(findings(text, package), key=lambda finding: finding.start)
     finding = next(finding for finding in found if finding.code == code)
     for edit in sorted(finding.fixes[fix].edits, reverse=True):

@@ -1,4 +1,4 @@
-"""The three traps of values without quotes, and quotes that are none (specs/oamut.md, Strict YAML)."""
+"""Values that need quotes, and quotes that are none (specs/oamut.md, Strict YAML)."""
 
 from __future__ import annotations
 

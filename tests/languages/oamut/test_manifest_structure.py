@@ -244,6 +244,9 @@ class TestWrongType:
             manifest("packaging: {revision: «12345678901234567890»}\n"), "yaml/number-out-of-range"
         )
 
+    def test_nor_what_stands_behind_a_tag_or_an_anchor(self) -> None:
+        check("oamut: 1\nid: «&x» A B\nversion: «!!str» 1.10\n", "yaml/anchor", "yaml/tag")
+
     def test_the_fix_puts_a_number_in_quotes(self) -> None:
         assert fixed(manifest("name: 1e3\n"), "oamut/wrong-type") == manifest('name: "1e3"\n')
 

@@ -52,7 +52,25 @@ def manifest_findings(
     if package is not None:
         found.extend(_apart_from(found, _of_package(facts, package)))
     found.extend(quoting.curly_quotes(document, found))
-    return quoting.quote_everything(found)
+    refused = _refused_values(document)
+    return quoting.quote_everything([each for each in found if each.start not in refused])
+
+
+def _refused_values(document: SyntaxTree) -> set[int]:
+    """Where the values begin that the reader refuses for what stands in front of them: they are
+    not judged again (specs/oamut.md, Borders)."""
+    text = document.text
+    found: set[int] = set()
+    for fault in document.faults:
+        if fault.variant in _PROPERTIES:
+            at = fault.end
+            while text[at : at + 1] in (" ", "\t"):
+                at += 1
+            found.add(at)
+    return found
+
+
+_PROPERTIES = frozenset({"yaml/anchor", "yaml/tag"})
 
 
 def _of_package(facts: ManifestFacts, package: Package) -> Iterator[Finding]:
