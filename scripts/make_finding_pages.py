@@ -12,20 +12,37 @@ What modwright says on a page is not written down anywhere: it is what the examp
 from __future__ import annotations
 
 import argparse
+import re
 import sys
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+from modwright.findings.examples import files_of
 from modwright.findings.messages import FindingSpec, all_specs, render
 from modwright.findings.model import Finding
 from modwright.ide.service import analyse_text
 from modwright.languages.language import Analysis
+from modwright.languages.package import DictPackage
 from modwright.workspace.settings import OFF
 
 PAGES = Path(__file__).resolve().parent.parent / "docs" / "findings"
 MADE_BY = "<!-- Made by scripts/make_finding_pages.py: change the catalogue, not this page. -->"
-EXAMPLE_NAME = "example.nimblock.json"
+
+NAMES = {
+    "json": "example.nimblock.json",
+    "nimblock": "example.nimblock.json",
+    "lua": "mutator.lua",
+    "oamut": "oamut.yaml",
+    "yaml": "oamut.yaml",
+}
+"""What the file of an example is called that does not say so itself, by the family of the code."""
+
+PACKAGE = "fast-factories"
+"""The folder of the package of an example of several files."""
+
+FENCES = {".json": "json", ".lua": "lua", ".yaml": "yaml"}
+INVISIBLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff]")
 
 
 class Words(NamedTuple):
@@ -114,7 +131,7 @@ def section(
     yield ""
     yield page.explanation(locale)
     yield ""
-    if not page.before.startswith("{"):
+    if page.before.startswith("("):
         if with_files:
             yield f"{heading} {words.described}"
             yield ""
@@ -122,36 +139,71 @@ def section(
             yield f"- {words.after}: {page.after}"
             yield ""
         return
+    name = NAMES[page.code.partition("/")[0]]
     if with_files:
-        yield from file(f"{heading} {words.before}", page.before)
+        yield from shown(f"{heading} {words.before}", files_of(page.before, name))
     yield f"{heading} {words.says}"
     yield ""
-    yield from said(page, locale)
+    yield from said(files_of(page.before, name), locale)
     if with_files:
-        yield from file(f"{heading} {words.after}", page.after)
+        yield from shown(f"{heading} {words.after}", files_of(page.after, name))
     else:
         yield "例のファイルは、上の [Before](#before) と [After](#after) にあります。"
 
 
-def file(heading: str, text: str) -> Iterator[str]:
+def shown(heading: str, files: Mapping[str, str]) -> Iterator[str]:
     yield heading
     yield ""
-    yield "```json"
-    yield from text.split("\n")
-    yield "```"
+    for path, text in files.items():
+        if len(files) > 1:
+            yield f"`{path}`"
+            yield ""
+        language = FENCES.get(PurePosixPath(path).suffix, "text")
+        yield f"```{language}"
+        yield from map(visible, text.removesuffix("\n").split("\n"))
+        yield "```"
+        yield ""
+
+
+def visible(line: str) -> str:
+    """A line without characters that nobody sees, or that break a page."""
+    return INVISIBLE.sub(lambda match: f"<U+{ord(match[0]):04X}>", line)
+
+
+def said(files: Mapping[str, str], locale: str) -> Iterator[str]:
+    """What the files before are answered with: one item a finding, its quick fixes below."""
+    package = packages_of(files)[0] if len(files) > 1 else None
+    items: list[str] = []
+    for path, text in files.items():
+        analysis = None if path.startswith("../") else analyse_text(path, text, package=package)
+        if analysis is None:
+            continue
+        file = f"`{path}` " if len(files) > 1 else ""
+        for finding in analysis.findings:
+            line, column = place_of(analysis, finding)
+            items.append(f"- {file}{line}:{column} {render(finding.message, locale)}")
+            items += [
+                f"  - {WORDS[locale].fix}: {render(fix.title, locale)}" for fix in finding.fixes
+            ]
+        items += [
+            f"- `{other}` {render(found.message, locale)}" for other, found in analysis.elsewhere
+        ]
+    assert items, f"nothing is found in {', '.join(files)}"
+    yield from items
     yield ""
 
 
-def said(page: FindingSpec, locale: str) -> Iterator[str]:
-    """What the file before is answered with: one item a finding, its quick fixes below."""
-    analysis = analyse_text(EXAMPLE_NAME, page.before)
-    assert analysis is not None
-    for finding in analysis.findings:
-        line, column = place_of(analysis, finding)
-        yield f"- {line}:{column} {render(finding.message, locale)}"
-        for fix in finding.fixes:
-            yield f"  - {WORDS[locale].fix}: {render(fix.title, locale)}"
-    yield ""
+def packages_of(files: Mapping[str, str]) -> list[DictPackage]:
+    """The package of an example of several files, then those beside it."""
+    folders: dict[str, dict[str, str]] = {PACKAGE: {}}
+    for path, text in files.items():
+        folder, inner = PACKAGE, path
+        if path.startswith("../"):
+            folder, _, inner = path.removeprefix("../").partition("/")
+        folders.setdefault(folder, {})[inner] = text
+    library: list[DictPackage] = []
+    library += [DictPackage(folder, texts, library) for folder, texts in folders.items()]
+    return library
 
 
 def place_of(analysis: Analysis, finding: Finding) -> tuple[int, int]:

@@ -1,0 +1,2 @@
+local rain = "雨 ☔
+return rain

@@ -1,0 +1,3 @@
+local function mutate(ctx)
+  return {}
+end
