@@ -87,10 +87,15 @@ def _bounded(data: bytes, old: Tree | None = None) -> Tree | None:
         left -= 1
         return data[offset : offset + _PIECE] if left >= 0 else b""
 
+    def is_enough(_offset: int, _has_error: bool) -> bool:
+        return left < 0
+
+    parser = Parser(_language())
     try:
-        tree = Parser(_language()).parse(
-            read, old_tree=old, progress_callback=lambda _offset, _error: left < 0
-        )
+        if old is None:
+            tree = parser.parse(read, progress_callback=is_enough)
+        else:
+            tree = parser.parse(read, old_tree=old, progress_callback=is_enough)
     except ValueError:
         # That is how tree-sitter says that the callback stopped it.
         return None

@@ -1,0 +1,103 @@
+"""A Lua script through its edits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from modwright.syntax.lua_compiler import LuaFault, compile_fault
+from modwright.syntax.lua_facts import LuaFacts
+from modwright.syntax.lua_text import one_byte_each
+
+if TYPE_CHECKING:
+    # tree-sitter is only imported when a script is read.
+    from modwright.syntax.lua_tree import ParsedTree
+
+_UNREAD: Literal["unread"] = "unread"
+
+
+class LuaDocument:
+    """One version of a script: its text, why it does not compile, and what it says.
+
+    Everything is found out when it is first asked for, depends on nothing but the text, and never
+    raises. Offsets are code points.
+    """
+
+    __slots__ = ("_before", "_facts", "_fault", "_parsed", "_text")
+
+    root = None
+    """Code has no tree of keys and values."""
+    root_offset = 0
+    faults = ()
+
+    def __init__(self, text: str, before: tuple[ParsedTree, int, int, int] | None = None) -> None:
+        self._text = text
+        self._before = before
+        self._fault: LuaFault | None | Literal["unread"] = _UNREAD
+        self._parsed: ParsedTree | None = None
+        self._facts: LuaFacts | None = None
+
+    @staticmethod
+    def parse(text: str) -> LuaDocument:
+        return LuaDocument(text)
+
+    def edited(self, text: str, start: int, end: int, new_end: int) -> LuaDocument:
+        """The document after [start, end) of this text became [start, new_end) of `text`."""
+        parsed = self._parsed
+        return LuaDocument(text, (parsed, start, end, new_end) if parsed is not None else None)
+
+    @property
+    def text(self) -> str:
+        return self._text
+
+    @property
+    def fault(self) -> LuaFault | None:
+        """Why the script does not compile; None for one that does."""
+        fault = self._fault
+        if fault == _UNREAD:
+            fault = self._fault = compile_fault(self._text)
+        return fault
+
+    @property
+    def facts(self) -> LuaFacts:
+        facts = self._facts
+        if facts is None:
+            # Imported here: nothing needs it before the first script is read.
+            from modwright.syntax.lua_resolving import facts_of
+
+            parsed = self._read()
+            is_complete = self.fault is None and parsed.is_whole
+            root = parsed.tree.root_node
+            facts = self._facts = facts_of(root, self._text, is_complete)
+        return facts
+
+    def _read(self) -> ParsedTree:
+        parsed = self._parsed
+        if parsed is None:
+            from modwright.syntax.lua_tree import edited_tree, parsed_tree
+
+            fault = self.fault
+            data = _mended(self._text, fault)
+            good_until = fault.start if fault is not None else len(data)
+            if self._before is None:
+                parsed = parsed_tree(data, good_until)
+            else:
+                old, start, end, new_end = self._before
+                parsed = edited_tree(old, data, good_until, start, end, new_end)
+                self._before = None
+            self._parsed = parsed
+        return parsed
+
+
+def _mended(text: str, fault: LuaFault | None) -> bytes:
+    """The text for the tree. A dot with no name behind it, which is how every name is typed, would
+    take the next word for the name: it is left out."""
+    data = one_byte_each(text)
+    if fault is None:
+        return data
+    if fault.variant == "binary":
+        return b""
+    if fault.variant == "name-expected":
+        at = len(data[: fault.start if fault.near is not None else fault.end].rstrip()) - 1
+        if at >= 0 and data[at : at + 1] in (b".", b":"):
+            return data[:at] + b" " + data[at + 1 :]
+    return data
