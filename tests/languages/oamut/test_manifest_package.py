@@ -189,6 +189,62 @@ class TestEntryAndIcon:
         assert is_png(png(2**31 - 1, 1, 1, 0))
 
 
+OPTIONS = (
+    "options:\n"
+    "  - {id: %s, type: toggle, default: true}\n"
+    "  - {id: %s, type: toggle, default: true}\n"
+)
+
+
+class TestUnused:
+    def script(self, body: str, head: str = "") -> str:
+        return f"{head}function mutate(ctx)\n{body}\nend\n"
+
+    def test_an_option_that_no_script_reads(self) -> None:
+        package = package_of("", {"mutator.lua": self.script("return {}, ctx.options.turbo")})
+        check(manifest(OPTIONS % ("turbo", "«pace»")), "oamut/unused-option", package=package)
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            'local a, b = ctx.options.turbo, ctx.options["pace"]\nreturn {}',
+            "local o = ctx.options\nlocal a = o.turbo and o.pace\nreturn {}",
+            "for k, v in pairs(ctx.options) do print(k) end\nreturn {}",
+            "local k = 'tur' .. 'bo'\nlocal a = ctx.options[k]\nreturn {}",
+            "return {",
+        ],
+    )
+    def test_options_that_are_or_may_be_read(self, body: str) -> None:
+        text = manifest(OPTIONS % ("turbo", "pace"))
+        clean(text, package_of(text, {"mutator.lua": self.script(body)}))
+
+    def test_a_module_may_read_it(self) -> None:
+        text = manifest(OPTIONS % ("turbo", "pace"))
+        files = {
+            "mutator.lua": self.script("return tools(ctx)", 'local tools = require "tools"\n'),
+            "lua/tools.lua": "return function(ctx)\n  local o = ctx.options\n"
+            "  return { units = o.turbo and o.pace }\nend\n",
+        }
+        clean(text, package_of(text, files))
+
+    def test_a_layer_that_the_plan_does_not_use(self) -> None:
+        package = package_of("", {"mutator.lua": self.script("return { units = function() end }")})
+        check(manifest("layers: [units, «maps»]\n"), "oamut/unused-layer", package=package)
+        text = manifest("layers: [units, maps]\n")
+        assert fixed(text, "oamut/unused-layer", package=package) == manifest("layers: [units]\n")
+
+    @pytest.mark.parametrize(
+        "body", ["local p = {}\np[1] = 2\nreturn p", "return make()", "return {"]
+    )
+    def test_a_plan_that_is_not_literal_may_use_any(self, body: str) -> None:
+        text = manifest("layers: [units, maps]\n")
+        clean(text, package_of(text, {"mutator.lua": self.script(body)}))
+
+    def test_without_an_entry_only_the_entry_is_missed(self) -> None:
+        text = manifest("layers: [units]\n" + OPTIONS % ("turbo", "pace"))
+        assert [f.code for f in findings(text, package_of(text, {}))] == ["oamut/missing-file"]
+
+
 class TestTags:
     def test_a_tag_without_an_icon(self) -> None:
         check(manifest("tags: [economy, «cats»]\n"), "oamut/unknown-tag")

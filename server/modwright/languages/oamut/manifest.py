@@ -7,8 +7,9 @@ All offsets are absolute.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from modwright.languages.oamut import grammar
@@ -67,6 +68,9 @@ class Named(NamedTuple):
     def span(self) -> tuple[int, int]:
         return self.start, self.end
 
+    def shifted(self, by: int) -> Named:
+        return self._replace(start=self.start + by, end=self.end + by)
+
 
 @dataclass(frozen=True)
 class Option:
@@ -82,6 +86,9 @@ class Option:
     step: int | Decimal | None
     start: int
     end: int
+
+    def shifted(self, by: int) -> Option:
+        return replace(self, id=self.id.shifted(by), start=self.start + by, end=self.end + by)
 
 
 @dataclass(frozen=True)
@@ -227,16 +234,22 @@ def _facts(root: Node | None, offset: int, line: tuple[int, int]) -> ManifestFac
 def _options(root: Node | None, offset: int) -> list[Option]:
     found: list[Option] = []
     for item, at in items_of(value_at(root, offset, "options")):
-        identifier = value_at(item, at, "id")
-        named = _named(identifier.node, identifier.offset) if identifier else None
-        if named is not None:
-            found.append(_option(item, at, named))
+        if isinstance(item, Object):
+            option = item.remember(_option, partial(_option, item))
+            if option is not None:
+                found.append(option.shifted(at))
     return found
 
 
-def _option(item: Node, at: int, named: Named) -> Option:
+def _option(item: Node) -> Option | None:
+    """The option at offset 0; None without a readable id."""
+    identifier = value_at(item, 0, "id")
+    named = _named(identifier.node, identifier.offset) if identifier else None
+    if named is None:
+        return None
+
     def literal(key: str) -> Literal | None:
-        value = value_at(item, at, key)
+        value = value_at(item, 0, key)
         return _literal(value.node) if value else None
 
     def number(key: str) -> int | Decimal | None:
@@ -244,8 +257,8 @@ def _option(item: Node, at: int, named: Named) -> Option:
         return value if isinstance(value, (int, Decimal)) and not isinstance(value, bool) else None
 
     type_ = literal("type")
-    values = (_literal(node) for node, _ in items_of(value_at(item, at, "values")))
-    labels = value_at(item, at, "labels")
+    values = (_literal(node) for node, _ in items_of(value_at(item, 0, "values")))
+    labels = value_at(item, 0, "labels")
     words: list[tuple[str, str]] = []
     if labels is not None and isinstance(labels.node, Object):
         for entry in labels.node.entries:
@@ -261,6 +274,6 @@ def _option(item: Node, at: int, named: Named) -> Option:
         number("min"),
         number("max"),
         number("step"),
-        at,
-        at + item.width,
+        0,
+        item.width,
     )

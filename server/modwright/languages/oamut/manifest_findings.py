@@ -8,7 +8,7 @@ from modwright.findings.model import Finding, Fix, Message, Severity
 from modwright.languages.nimblock.nearest import nearest
 from modwright.languages.oamut import grammar, quoting
 from modwright.languages.oamut.edits import move_to_top, quoted
-from modwright.languages.oamut.files import file_findings
+from modwright.languages.oamut.files import file_findings, paths_of
 from modwright.languages.oamut.manifest import ManifestFacts, facts_of
 from modwright.languages.oamut.options import option_findings
 from modwright.languages.oamut.references import (
@@ -17,8 +17,12 @@ from modwright.languages.oamut.references import (
     reference_findings,
 )
 from modwright.languages.oamut.report import error, hint, replace
+from modwright.languages.oamut.script_package import Around
 from modwright.languages.oamut.structure import structure_findings
+from modwright.languages.oamut.unused import unused_layers, unused_options
 from modwright.languages.package import Package
+from modwright.syntax.lua_document import LuaDocument
+from modwright.syntax.lua_facts import LuaFacts
 from modwright.syntax.node import Kind, Object
 from modwright.syntax.tree import SyntaxTree
 
@@ -50,7 +54,7 @@ def manifest_findings(
     ]
     found.extend(_apart_from(found, _unknown_tags(facts, known_tags)))
     if package is not None:
-        found.extend(_apart_from(found, _of_package(facts, package)))
+        found.extend(_apart_from(found, _of_package(document, facts, package)))
     found.extend(quoting.curly_quotes(document, found))
     refused = _refused_values(document)
     return quoting.quote_everything([each for each in found if each.start not in refused])
@@ -73,9 +77,26 @@ def _refused_values(document: SyntaxTree) -> set[int]:
 _PROPERTIES = frozenset({"yaml/anchor", "yaml/tag"})
 
 
-def _of_package(facts: ManifestFacts, package: Package) -> Iterator[Finding]:
+def _of_package(document: SyntaxTree, facts: ManifestFacts, package: Package) -> Iterator[Finding]:
     yield from file_findings(facts, package)
     yield from library_findings(facts, package)
+    yield from _unused(document, facts, package)
+
+
+def _unused(document: SyntaxTree, facts: ManifestFacts, package: Package) -> Iterator[Finding]:
+    """What no script uses; nothing where there is no entry script to use it."""
+    inside = Around(package, facts, paths_of(package))
+    if inside.entry is None or not (facts.options or facts.layers):
+        return
+    scripts: list[LuaFacts] = []
+    for path in inside.scripts():
+        script = package.tree(path, LuaDocument.parse)
+        if not isinstance(script, LuaDocument):
+            return
+        scripts.append(script.facts)
+        if path == inside.entry:
+            yield from unused_layers(document, facts, script.facts)
+    yield from unused_options(facts, scripts)
 
 
 def _apart_from(found: Sequence[Finding], more: Iterator[Finding]) -> list[Finding]:

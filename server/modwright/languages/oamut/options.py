@@ -6,9 +6,10 @@ and nothing that depends on it is judged.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
+from functools import partial
 from math import floor
 from typing import NamedTuple
 
@@ -45,16 +46,16 @@ def option_findings(root: Node | None, root_offset: int) -> Iterator[Finding]:
         return
     yield from _duplicates(options)
     for item, offset in items_of(options):
-        type_ = value_at(item, offset, "type")
-        match string_of(type_.node) if type_ else None:
-            case "toggle":
-                yield from _toggle(item, offset)
-            case "choice":
-                yield from _choice(item, offset)
-            case "number":
-                yield from _number(item, offset)
-            case _:
-                pass
+        if isinstance(item, Object):
+            for finding in item.remember(_of_option, partial(_of_option, item)):
+                yield finding.shifted(offset)
+
+
+def _of_option(item: Object) -> tuple[Finding, ...]:
+    """The findings of an option by itself, at offsets relative to it."""
+    type_ = value_at(item, 0, "type")
+    check = _CHECKS.get(string_of(type_.node) or "") if type_ else None
+    return tuple(check(item)) if check else ()
 
 
 def _duplicates(options: Value) -> Iterator[Finding]:
@@ -70,9 +71,9 @@ def _duplicates(options: Value) -> Iterator[Finding]:
             yield error("oamut/option-duplicate", identifier.span, (), (related,), id=name)
 
 
-def _default(item: Node, offset: int) -> Value | None:
+def _default(item: Node) -> Value | None:
     """The default, as far as it can be judged."""
-    value = value_at(item, offset, "default")
+    value = value_at(item, 0, "default")
     return value if value is not None and value.is_readable else None
 
 
@@ -95,8 +96,8 @@ def _of_wrong_type(default: Value, wanted: str, fixes: tuple[Fix, ...] = ()) -> 
 # ---- toggle
 
 
-def _toggle(item: Node, offset: int) -> Iterator[Finding]:
-    default = _default(item, offset)
+def _toggle(item: Node) -> Iterator[Finding]:
+    default = _default(item)
     if default is None or _kind(default) is Kind.BOOLEAN:
         return
     text = (string_of(default.node) or "").casefold()
@@ -113,18 +114,18 @@ _SWITCHES = dict.fromkeys(("true", "yes", "on"), "true") | dict.fromkeys(
 # ---- choice
 
 
-def _choice(item: Node, offset: int) -> Iterator[Finding]:
-    written = value_at(item, offset, "values")
+def _choice(item: Node) -> Iterator[Finding]:
+    written = value_at(item, 0, "values")
     nodes = [_Item(*each) for each in items_of(written)]
     kinds = {each.node.kind for each in nodes if value_of(each.node) is not UNREADABLE}
     if written is not None and {Kind.NUMBER, Kind.STRING} <= kinds:
         yield error("oamut/option-mixed-values", written.key_span)
     values = _whole(written, nodes)
-    default = _default(item, offset)
+    default = _default(item)
     if default is not None:
         yield from _choice_default(default, values)
     if values is not None:
-        yield from _labels(item, offset, values)
+        yield from _labels(item, values)
 
 
 def _whole(written: Value | None, nodes: Sequence[_Item]) -> Sequence[_Item] | None:
@@ -157,8 +158,8 @@ def _is_same(one: Node | None, other: Node) -> bool:
     return one.text == other.text
 
 
-def _labels(item: Node, offset: int, values: Sequence[_Item]) -> Iterator[Finding]:
-    labels = value_at(item, offset, "labels")
+def _labels(item: Node, values: Sequence[_Item]) -> Iterator[Finding]:
+    labels = value_at(item, 0, "labels")
     if labels is None or not isinstance(labels.node, Object):
         return
     for entry in labels.node.entries:
@@ -208,10 +209,10 @@ class _Steps(NamedTuple):
             return self.minimum + position * self.step
 
 
-def _number(item: Node, offset: int) -> Iterator[Finding]:
-    minimum = value_at(item, offset, "min")
-    maximum = value_at(item, offset, "max")
-    step = value_at(item, offset, "step")
+def _number(item: Node) -> Iterator[Finding]:
+    minimum = value_at(item, 0, "min")
+    maximum = value_at(item, 0, "max")
+    step = value_at(item, 0, "step")
     lowest = number_of(minimum.node) if minimum else None
     highest = number_of(maximum.node) if maximum else None
     width = number_of(step.node) if step else None
@@ -227,7 +228,7 @@ def _number(item: Node, offset: int) -> Iterator[Finding]:
             minimum=_plain(lowest),
             maximum=_plain(highest),
         )
-    default = _default(item, offset)
+    default = _default(item)
     if default is None:
         return
     number = number_of(default.node)
@@ -261,6 +262,13 @@ def _number_default(
         maximum=_plain(highest),
         step=_plain(steps.step) if steps else "",
     )
+
+
+_CHECKS: Mapping[str, Callable[[Node], Iterator[Finding]]] = {
+    "toggle": _toggle,
+    "choice": _choice,
+    "number": _number,
+}
 
 
 def _plain(number: Decimal) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from modwright.findings.model import Finding, Fix, Message, TextEdit
@@ -92,7 +93,7 @@ def _traps(document: SyntaxTree) -> Iterator[_Trap]:
     root, start = document.root, document.root_offset
     if root is None:
         return
-    for node, offset in _scalars(root, start):
+    for node, offset in _suspects(root, start):
         if node.kind is Kind.ERROR and node.raw == grammar.STAR:
             replaced = _faults(node, offset, _ALIAS)
             if replaced:
@@ -124,15 +125,27 @@ def _faults(node: Node, offset: int, code: str) -> list[tuple[int, int, str]]:
     ]
 
 
-def _scalars(root: Node, offset: int) -> Iterator[tuple[YamlScalar, int]]:
-    """The values of the tree that are no collections, with their offsets, in text order."""
-    stack: list[tuple[Node, int]] = [(root, offset)]
-    while stack:
-        node, at = stack.pop()
-        if isinstance(node, YamlScalar):
-            yield node, at
-        elif isinstance(node, Container):
-            stack.extend(reversed([(child, at + inner) for inner, child in _values(node)]))
+def _suspects(root: Node, offset: int) -> Iterator[tuple[YamlScalar, int]]:
+    """The stars and the values in typographic quotes, with their offsets, in text order."""
+    if isinstance(root, YamlScalar):
+        if _is_suspect(root):
+            yield root, offset
+    elif isinstance(root, Container):
+        for inner, node in root.remember(_suspects_in, partial(_suspects_in, root)):
+            yield node, offset + inner
+
+
+def _suspects_in(node: Container) -> tuple[tuple[int, YamlScalar], ...]:
+    """Takes one call a level, which the reader bounds."""
+    return tuple(
+        (at, found) for inner, child in _values(node) for found, at in _suspects(child, inner)
+    )
+
+
+def _is_suspect(node: YamlScalar) -> bool:
+    return node.raw == grammar.STAR or (
+        node.style is Style.PLAIN and _CURLY.fullmatch(node.raw) is not None
+    )
 
 
 def _values(node: Container) -> Iterator[tuple[int, Node]]:
@@ -171,7 +184,7 @@ def curly_quotes(document: SyntaxTree, others: Sequence[Finding]) -> Iterator[Fi
     """`oamut/curly-quotes`; not where one of the `others` covers the value."""
     if document.root is None:
         return
-    for node, offset in _scalars(document.root, document.root_offset):
+    for node, offset in _suspects(document.root, document.root_offset):
         end = offset + node.width
         fixes = straighten(node, offset)
         if not fixes or node.faults:

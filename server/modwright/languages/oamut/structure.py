@@ -150,7 +150,7 @@ def _wrong_type(violation: Violation, text: str) -> Finding | None:
         "oamut/wrong-type",
         _span(place),
         _conversions(place, wanted),
-        wanted=Message.of(f"oamut.type.{'-or-'.join(wanted)}"),
+        wanted=Message.of(f"oamut.type.{schema.get('x-type', violation.limit)}"),
         found=Message.of(f"oamut.type.{found}"),
     )
 
@@ -196,11 +196,11 @@ def _bad_text(violation: Violation) -> Finding:
     codes = cast("Mapping[str, str]", schema.get("x-codes", {}))
     shape = cast("str", schema["x-shape"])
     if violation.keyword == "not":
-        variant = codes["not"]
+        variant = f"oamut/{codes['not']}"
     elif violation.keyword == "format":
         variant = f"oamut/bad-value.{shape}"
     else:
-        variant = f"{codes.get('pattern', 'oamut/bad-identifier')}.{shape}"
+        variant = f"oamut/{codes.get('pattern', 'bad-identifier')}.{shape}"
     fixes = quoting.straighten(node, place.offset) or _reshaped(violation, place, shape)
     return error(variant, _span(place), fixes, written=_shown(node.text))
 
@@ -234,9 +234,9 @@ def _bad_length(violation: Violation) -> Finding:
     text = place.node.text
     in_bytes = violation.keyword in (MIN_BYTES, MAX_BYTES)
     length = len(text.encode("utf-8", "surrogatepass")) if in_bytes else len(text)
-    keyword = violation.keyword.removeprefix("x-")
     limit = cast("int", violation.limit)
-    return error(f"oamut/bad-length.{keyword}", _span(place), length=length, limit=limit)
+    variant = f"oamut/bad-length.{violation.keyword}"
+    return error(variant, _span(place), length=length, limit=limit)
 
 
 def _bad_count(violation: Violation) -> Finding:

@@ -3,57 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
 
 from modwright.findings.model import Finding, Fix, Message
 from modwright.languages.oamut import grammar
 from modwright.languages.oamut.edits import remove_item
 from modwright.languages.oamut.manifest import ManifestFacts, value_at
 from modwright.languages.oamut.report import warning
+from modwright.syntax.lua_facts import LuaFacts
 from modwright.syntax.node import Array
 from modwright.syntax.tree import SyntaxTree
 
 
-class ScriptUse(Protocol):
-    """What is asked of a script of the package.
-
-    `reads_every_option`: an option is read by a name that is computed. `plan_keys` are the literal
-    keys of the table that `mutate` returns; None when the table is not wholly literal, or is not
-    in this script.
-    """
-
-    @property
-    def options_read(self) -> Sequence[str]: ...
-    @property
-    def reads_every_option(self) -> bool: ...
-    @property
-    def plan_keys(self) -> Sequence[str] | None: ...
-
-
-def unused_options(facts: ManifestFacts, scripts: Sequence[ScriptUse]) -> Iterator[Finding]:
-    """`scripts` are all scripts of the package, all of them readable."""
-    if any(script.reads_every_option for script in scripts):
+def unused_options(facts: ManifestFacts, scripts: Sequence[LuaFacts]) -> Iterator[Finding]:
+    """`scripts` are all scripts of the package. Where one of them cannot be read to its end, or
+    reads an option by a computed name, any option may be read."""
+    if not all(script.is_complete and not script.computed_option_read for script in scripts):
         return
-    read = {name for script in scripts for name in script.options_read}
+    read: set[str] = set()
+    for script in scripts:
+        read.update(option.name for option in script.option_reads)
+        read.update(script.loose_option_reads)
     for option in facts.options:
         if option.id.text not in read:
             yield warning("oamut/unused-option", option.id.span, id=option.id.text)
 
 
-def unused_layers(
-    document: SyntaxTree, facts: ManifestFacts, entry: ScriptUse
-) -> Iterator[Finding]:
-    if entry.plan_keys is None:
+def unused_layers(document: SyntaxTree, facts: ManifestFacts, entry: LuaFacts) -> Iterator[Finding]:
+    """Layers that no key of the plan needs, when the plan is literal from end to end."""
+    plan = entry.plan
+    if plan is None or not plan.is_fully_literal or not entry.is_complete:
         return
-    written = set(entry.plan_keys)
+    written = {key.name for key in plan.keys}
     used = {key.layer for key in grammar.plan_keys() if key.name in written}
     known = set(grammar.layers())
     layers = value_at(document.root, document.root_offset, "layers")
+    if layers is None or not isinstance(layers.node, Array):
+        return
     for layer in facts.layers:
         if layer.text in known and layer.text not in used:
-            fixes: tuple[Fix, ...] = ()
-            if layers is not None and isinstance(layers.node, Array):
-                index = layers.node.offsets.index(layer.start - layers.offset)
-                edit = remove_item(document.text, layers.node, layers.offset, index)
-                fixes = (Fix(Message.of("oamut.remove-entry"), (edit,)),)
-            yield warning("oamut/unused-layer", layer.span, fixes, layer=layer.text)
+            index = layers.node.offsets.index(layer.start - layers.offset)
+            edit = remove_item(document.text, layers.node, layers.offset, index)
+            fix = Fix(Message.of("oamut.remove-entry"), (edit,))
+            yield warning("oamut/unused-layer", layer.span, (fix,), layer=layer.text)
