@@ -1,4 +1,4 @@
-"""Findings that every JSON file of ours can have: its syntax, and keys that stand twice.
+"""Findings that every JSON and YAML file of ours can have: its syntax, and keys that stand twice.
 
 Remembered per container, so that a keystroke costs the containers along its path.
 """
@@ -12,6 +12,7 @@ from modwright.syntax.tree import SyntaxTree
 from modwright.syntax.node import Array, Container, Fault, Node, Object
 
 SYNTAX = "json/syntax"
+_YAML = "yaml/"
 
 # Thousands of squiggles help nobody; the first ones are the ones that explain the others.
 MAX_SYNTAX_FINDINGS = 200
@@ -65,7 +66,7 @@ def _of_container(node: Container) -> tuple[Finding, ...]:
 def _found_in(node: Container) -> Iterator[Finding]:
     for fault in node.faults[:MAX_SYNTAX_FINDINGS]:
         yield _of_fault(fault)
-    if isinstance(node, Object):
+    if isinstance(node, Object) and not node.names_duplicates:
         yield from _duplicate_keys(node)
     for offset, part in node.parts:
         if isinstance(part, Container):
@@ -81,24 +82,32 @@ def _few(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     kept = sorted(findings, key=lambda finding: finding.start)
     if len(kept) <= MAX_SYNTAX_FINDINGS:
         return tuple(kept)
-    faults = [finding for finding in kept if finding.code == SYNTAX]
+    faults = [finding for finding in kept if finding.code.startswith((SYNTAX, _YAML))]
     dropped = {id(finding) for finding in faults[MAX_SYNTAX_FINDINGS:]}
     return tuple(finding for finding in kept if id(finding) not in dropped)
 
 
 def _of_fault(fault: Fault) -> Finding:
+    """A fault that names its code (`yaml/anchor`, `yaml/syntax.no-colon`) is a finding of that."""
+    is_named = "/" in fault.variant
+    code = fault.variant.partition(".")[0] if is_named else SYNTAX
+    key = fault.variant if is_named else f"json/syntax.{fault.variant}"
     fixes: tuple[Fix, ...] = ()
     repair = fault.repair
     if repair is not None:
         edit = TextEdit(repair.start, repair.end, repair.new_text)
         title = Message.of(repair.title, new_text=repair.new_text)
         fixes = (Fix(title, (edit,), preferred=True),)
+    related: tuple[Related, ...] = ()
+    if fault.related is not None:
+        related = (Related(*fault.related, Message.of(f"{code}.first", subject=fault.subject)),)
     return Finding(
-        code=SYNTAX,
+        code=code,
         severity=Severity.ERROR,
         start=fault.start,
         end=fault.end,
-        message=Message.of(f"json/syntax.{fault.variant}", subject=fault.subject),
+        message=Message.of(key, subject=fault.subject),
+        related=related,
         fixes=fixes,
     )
 

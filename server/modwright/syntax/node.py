@@ -11,7 +11,7 @@ from __future__ import annotations
 import enum
 import math
 from collections.abc import Callable, Hashable, Iterator
-from typing import NamedTuple, TypeVar, cast
+from typing import ClassVar, NamedTuple, TypeVar, cast
 
 from modwright.syntax.decoded import DecodedText
 
@@ -224,6 +224,9 @@ class Entry(NamedTuple):
 
 class Object(Container):
     __slots__ = ("_by_name", "entries")
+
+    names_duplicates: ClassVar[bool] = False
+    """Whether keys that stand twice are among its faults already."""
 
     def __init__(
         self,

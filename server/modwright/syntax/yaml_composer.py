@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -128,9 +128,7 @@ class _Composer:
         faults: tuple[Fault, ...] = ()
         if checks_keys:
             faults = tuple(
-                duplicate_keys(
-                    self.text, start, entries, collection.is_flow, self.skeleton.misplaced
-                )
+                duplicate_keys(self.text, start, entries, collection.is_flow, self.broken_starts)
             )
         node = YamlObject(end - start, tuple(entries), faults, is_damaged, collection.is_flow)
         return node, start
@@ -141,12 +139,12 @@ class _Composer:
 
 
 def duplicate_keys(
-    text: str, start: int, entries: Sequence[Entry], is_flow: bool, misplaced: Sequence[int] = ()
+    text: str, start: int, entries: Sequence[Entry], is_flow: bool, broken: Sequence[int] = ()
 ) -> list[Fault]:
     """`yaml/duplicate-key` for every key that stands before, at offsets relative to `start`.
 
-    Lines that only came into this mapping because their indentation is off would repeat its keys:
-    nothing is said of keys behind them.
+    `broken`: where lines begin that cannot be read. One of them may have been the beginning of
+    another mapping: nothing is said of a key that stands before such a line and behind it.
     """
     first: dict[str, Entry] = {}
     faults: list[Fault] = []
@@ -158,7 +156,7 @@ def duplicate_keys(
         if earlier is entry or len(faults) == MAX_LOOSE_FAULTS:
             continue
         at = start + entry.key_offset
-        if bisect_right(misplaced, at) > bisect_right(misplaced, start + earlier.key_offset):
+        if bisect_right(broken, at) > bisect_left(broken, start + earlier.key_offset):
             continue
         place = earlier.key_offset, earlier.key_offset + earlier.key.width
         cut, stop = _whole_entry(text, start, entries, index, is_flow)

@@ -13,7 +13,7 @@ from modwright.syntax.node import Entry, Fault, Kind, Node, Repair
 from modwright.syntax.yaml_composer import Composed, compose, duplicate_keys, end_of
 from modwright.syntax.yaml_events import Unreadable, read_events
 from modwright.syntax.yaml_flow import starts_block
-from modwright.syntax.yaml_limits import MAX_BYTES, MAX_NODES, MAX_ROUNDS
+from modwright.syntax.yaml_limits import MAX_BYTES, MAX_LOOSE_FAULTS, MAX_NODES, MAX_ROUNDS
 from modwright.syntax.yaml_lines import Line, control_faults, lines_of
 from modwright.syntax.yaml_nodes import YamlObject
 from modwright.syntax.yaml_skeleton import skeleton
@@ -144,7 +144,7 @@ def _source(text: str, start: int) -> _Source:
             rest.start, rest.column = rest.content, 0
             line = rest
         lines.append(line)
-    return _Source(lines, faults, seconds)
+    return _Source(lines, faults[:MAX_LOOSE_FAULTS], seconds)
 
 
 def _mark(line: Line) -> str:
@@ -198,31 +198,35 @@ class _Document:
 
     def other_root(self) -> _Parsed:
         """A document whose top level is no mapping of lines."""
-        composed = self.part(0, len(self.lines), None)
+        part, start = self.part(0, len(self.lines), None)
+        self.keep(part, start)
+        composed = part.composed
         if composed is None:
             return _Parsed(None, 0, tuple(self.faults), self.parts)
+        offset = start + composed.offset
         if composed.node.kind is not Kind.OBJECT:
-            self.faults.append(Fault(composed.offset, composed.end, "yaml/not-mapping"))
-        return _Parsed(composed.node, composed.offset, tuple(self.faults), self.parts)
+            end = offset + composed.node.width
+            self.faults.append(Fault(offset, end, "yaml/not-mapping"))
+        return _Parsed(composed.node, offset, tuple(self.faults), self.parts)
 
     def read_part(self, at: int, base: int) -> int:
         """Reads the entry that begins in line `at`; the line of the next one."""
         end = self.boundary(at + 1, base)
-        composed = self.part(at, end, base)
-        open_bracket = self.open_bracket(at, end, base)
-        if open_bracket:
+        part, start = self.part(at, end, base)
+        if part.open_bracket:
             later = end
             while later < len(self.lines) and not (
-                self.begins(later, base) and starts_block(self.lines, later, open_bracket)
+                self.begins(later, base) and starts_block(self.lines, later, part.open_bracket)
             ):
                 later += 1
             if later > end:
                 end = later
-                composed = self.part(at, end, base)
-        self.keep(at, end, base)
+                part, start = self.part(at, end, base)
+        self.keep(part, start)
+        composed = part.composed
         if composed is not None and isinstance(composed.node, YamlObject):
             self.is_damaged |= composed.node.is_damaged
-            self.add(composed.node, composed.offset)
+            self.add(composed.node, start + composed.offset)
         return end
 
     def boundary(self, at: int, base: int) -> int:
@@ -233,47 +237,32 @@ class _Document:
     def begins(self, at: int, base: int) -> bool:
         """Whether an entry of the top-level mapping begins in this line."""
         line = self.lines[at]
-        if line.is_blank or line.column > base or line.first in "]},":
+        if line.column > base or line.is_blank or line.first in "]},":
             return False
-        if line.is_dash:
+        if line.first == "-" or (line.follows_return and not line.has_key):
             return False
         return not (line.first == ":" and line.text[line.content + 1 : line.content + 2] in " \t")
 
     # ---- parts
 
-    def span(self, at: int, end: int) -> tuple[int, int]:
-        """The text from line `at` to the last line before `end` that is not blank."""
+    def part(self, at: int, end: int, base: int | None) -> tuple[_Part, int]:
+        """What is read of the lines from `at` to `end`, and where their text begins."""
         lines = self.lines
         last = end - 1
         while last > at and lines[last].is_blank:
             last -= 1
-        return lines[at].start, lines[last].end
-
-    def key(self, at: int, end: int, base: int | None) -> _Key:
-        start, stop = self.span(at, end)
-        return self.text[start:stop], base, self.lines[at].follows_return
-
-    def part(self, at: int, end: int, base: int | None) -> Composed | None:
-        """The lines from `at` to `end`, at absolute offsets; reads them if they are new."""
-        key = self.key(at, end, base)
+        first = lines[at]
+        key = self.text[first.start : lines[last].end], base, first.follows_return
         part = self.known.get(key) or self.parts.get(key)
         if part is None:
             part = _read_part(*key, MAX_NODES - self.nodes)
         self.parts[key] = part
-        if base is None:
-            self.keep(at, end, base)
-        if part.composed is None:
-            return None
-        return Composed(part.composed.node, part.composed.offset + self.span(at, end)[0])
+        return part, first.start
 
-    def open_bracket(self, at: int, end: int, base: int | None) -> str:
-        return self.parts[self.key(at, end, base)].open_bracket
-
-    def keep(self, at: int, end: int, base: int | None) -> None:
+    def keep(self, part: _Part, start: int) -> None:
         """Count a part in, with its faults."""
-        part = self.parts[self.key(at, end, base)]
-        start = self.span(at, end)[0]
-        self.faults.extend(fault.shifted(start) for fault in part.faults)
+        if part.faults:
+            self.faults.extend(fault.shifted(start) for fault in part.faults)
         self.is_damaged |= part.is_lost
         self.nodes += part.nodes
         if self.nodes > MAX_NODES:

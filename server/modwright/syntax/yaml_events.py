@@ -11,8 +11,11 @@ from __future__ import annotations
 
 import enum
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, cast
+
+# Longer texts are not remembered: the entries of a manifest are far shorter.
+_LONG = 4_096
 
 
 class Structure(enum.Enum):
@@ -39,16 +42,22 @@ class Unreadable(NamedTuple):
     at: int
 
 
-def read_events(text: str) -> list[Event] | Unreadable:
+def read_events(text: str) -> Sequence[Event] | Unreadable:
     """The events of the nodes of one document; where reading broke off, if it did.
 
-    `text` holds printable ASCII and line feeds only.
+    `text` holds printable ASCII and line feeds only. Texts of one structure are one and the same
+    (`yaml_skeleton.py`), so that most keystrokes need no reading at all.
     """
+    return _remembered(text) if len(text) <= _LONG else _reader()(text)
+
+
+@functools.lru_cache(maxsize=256)
+def _remembered(text: str) -> Sequence[Event] | Unreadable:
     return _reader()(text)
 
 
 @functools.cache
-def _reader() -> Callable[[str], list[Event] | Unreadable]:
+def _reader() -> Callable[[str], Sequence[Event] | Unreadable]:
     from ruamel.yaml.error import FileMark, MarkedYAMLError
     from ruamel.yaml.events import (
         MappingEndEvent,
@@ -124,14 +133,14 @@ def _reader() -> Callable[[str], list[Event] | Unreadable]:
         SequenceEndEvent: Structure.END,
     }
 
-    def read(text: str) -> list[Event] | Unreadable:
+    def read(text: str) -> Sequence[Event] | Unreadable:
         loader = Loader(text)
         events: list[Event] = []
         try:
             while True:
                 event = loader.get_event()
                 if event is None:
-                    return events
+                    return tuple(events)
                 structure = structures.get(type(event))
                 if structure is not None:
                     is_empty = structure is Structure.SCALAR and not getattr(event, "value", "")

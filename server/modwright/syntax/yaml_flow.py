@@ -314,7 +314,9 @@ class FlowReader:
     def plain(self, match: re.Match[str]) -> int:
         reader, frame = self.reader, self.frames[-1]
         start, end = match.span()
-        if self.open_plain and frame.state == "value":
+        after = reader.space(end, self.line)
+        is_key = after < self.line.end and self.text[after] == ":" and self.is_colon(after)
+        if self.open_plain and frame.state == "value" and not is_key:
             self.grown_to = end
             return end
         self.begin_value(start)

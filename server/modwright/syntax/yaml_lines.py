@@ -19,17 +19,27 @@ _CONTROL = re.compile(
 )
 _TAB_WIDTH = 2
 
-_QUOTED_KEY = r'"(?:[^"\\]|\\.)*"|' + r"'(?:[^']|'')*'"
+_QUOTED_KEY = r'"(?:[^"\\]|\\.)*"|' + r"'(?:[^']|'')*'(?!')"
 _KEY = re.compile(
     rf"(?:- +)*(?:(?:{_QUOTED_KEY})[ \t]*"
-    r"|[^\s#,\[\]{}\"'&*!|>%@`:-](?:[^:#]|:(?![ \t]|$)|(?<=\S)#)*):(?:[ \t]|$)"
+    r"|(?:[^\s#,\[\]{}\"'&*!|>%@`:-]|-(?=\S))(?:[^:#]|:(?![ \t]|$)|(?<=\S)#)*):(?:[ \t]|$)"
 )
 
 
 class Line:
     """One line; offsets are those of the text, `end` is where its line break begins."""
 
-    __slots__ = ("column", "content", "end", "follows_return", "is_reported", "start", "text")
+    __slots__ = (
+        "column",
+        "content",
+        "end",
+        "first",
+        "follows_return",
+        "is_blank",
+        "is_reported",
+        "start",
+        "text",
+    )
 
     def __init__(self, text: str, start: int, end: int, follows_return: bool) -> None:
         self.text = text
@@ -37,9 +47,19 @@ class Line:
         self.end = end
         content = start
         column = 0
-        while content < end and text[content] in " \t":
-            column += 1 if text[content] == " " else _TAB_WIDTH
+        while content < end:
+            char = text[content]
+            if char == " ":
+                column += 1
+            elif char == "\t":
+                column += _TAB_WIDTH
+            else:
+                break
             content += 1
+        self.first = text[content] if content < end else ""
+        """The first character that is no space and no tab; "" in an empty line."""
+        self.is_blank = self.first in ("", "#")
+        """Nothing, or nothing but a comment."""
         self.content = content
         """Where the first character stands that is no space and no tab."""
         self.column = column
@@ -49,20 +69,11 @@ class Line:
         """Whether this line has its `yaml/syntax`, or the lone CR before it explains it."""
 
     @property
-    def is_blank(self) -> bool:
-        """Nothing, or nothing but a comment."""
-        return self.content >= self.end or self.text[self.content] == "#"
-
-    @property
     def text_end(self) -> int:
         end = self.end
         while end > self.content and self.text[end - 1] in " \t":
             end -= 1
         return end
-
-    @property
-    def first(self) -> str:
-        return self.text[self.content] if self.content < self.end else ""
 
     @property
     def is_dash(self) -> bool:
@@ -71,9 +82,14 @@ class Line:
         )
 
     @property
+    def has_key(self) -> bool:
+        """Whether it begins with a key, dashes before it apart."""
+        return _KEY.match(self.text, self.content, self.end) is not None
+
+    @property
     def starts_entry(self) -> bool:
         """Whether it can hardly be anything but the beginning of a block entry."""
-        return self.is_dash or _KEY.match(self.text, self.content, self.end) is not None
+        return self.is_dash or self.has_key
 
 
 def lines_of(text: str, start: int, end: int) -> list[Line]:

@@ -6,9 +6,10 @@ import enum
 import math
 import re
 from decimal import Decimal
+from typing import ClassVar
 
 from modwright.syntax.decoded import DecodedText
-from modwright.syntax.node import Array, Entry, Fault, Kind, Node, Object, Scalar
+from modwright.syntax.node import Array, Entry, Fault, Kind, Node, Object, Repair, Scalar
 from modwright.syntax.yaml_limits import MAX_DIGITS, MAX_EXPONENT, MAX_INTEGER, MAX_STRING_BYTES
 
 
@@ -71,6 +72,8 @@ class YamlObject(Object):
     """A mapping. `is_flow`: in braces; otherwise one entry a line, from the first key on."""
 
     __slots__ = ("is_flow",)
+
+    names_duplicates: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -139,7 +142,8 @@ def plain_key(raw: str) -> YamlScalar:
         return YamlScalar(Kind.ERROR, raw, faults=(Fault(0, 2, "yaml/merge-key"),))
     kind = plain_kind(raw)
     if kind in (Kind.BOOLEAN, Kind.NULL) or (kind is Kind.NUMBER and not INTEGER.fullmatch(raw)):
-        fault = Fault(0, len(raw), "yaml/key-not-string", _shown(raw))
+        repair = Repair("yaml.quote", 0, len(raw), f'"{raw}"')
+        fault = Fault(0, len(raw), "yaml/key-not-string", _shown(raw), repair)
         return YamlScalar(Kind.ERROR, raw, faults=(fault,))
     return YamlScalar(Kind.STRING, raw, Style.PLAIN, _too_long(raw, raw))
 

@@ -32,19 +32,20 @@ from modwright.syntax.yaml_writer import Skeleton, Writer
 class _Level:
     """A block collection that is open."""
 
-    __slots__ = ("column", "columns", "is_waiting", "kind", "out")
+    __slots__ = ("column", "columns", "is_waiting", "kind", "last", "out", "strays")
 
     def __init__(self, kind: str, column: int, out: int) -> None:
         self.kind = kind
         self.column = column
         self.columns = {column}
         """Where its entries begin: more than one column once a line was out of place."""
+        self.strays: set[int] = set()
+        """Those of lines that are out of place."""
         self.out = out
+        self.last = column
+        """The column of its last entry: what belongs to that stands deeper."""
         self.is_waiting = False
         """Whether its last key or dash has no value yet."""
-
-    def accept(self, column: int) -> None:
-        self.columns.add(column)
 
 
 def skeleton(text: str, lines: Sequence[Line], root_column: int | None, budget: int) -> Skeleton:
@@ -73,6 +74,11 @@ class _Reader(Writer):
         """Deeper lines than this column belong to something that was refused as a whole."""
         self.open_plain: tuple[int, int] | None = None
         """(number of the scalar, column around) of a plain value that may go on below."""
+        self.is_misplaced = False
+        """Whether the collection that was entered last is not where the line belongs."""
+        self.is_behind_broken = False
+        self.broken_column: int | None = None
+        """The column of the last line that could not be read, while the lines stay below it."""
         self.lonely: tuple[int, set[int], tuple[int, int, int]] | None = None
         """A scalar alone at its place: (column, columns, where it begins): perhaps half a key."""
 
@@ -89,8 +95,17 @@ class _Reader(Writer):
                 if line.column > self.skip_below:
                     continue
                 self.skip_below = None
+            around = self.broken_column
+            self.is_behind_broken = around is not None and (
+                line.column > around or (line.column == around and line.is_dash)
+            )
+            if not self.is_behind_broken:
+                self.broken_column = None
             self.tabs(line)
+            seen = len(self.broken_lines)
             self.block_line(line)
+            if len(self.broken_lines) > seen and self.broken_column is None:
+                self.broken_column = line.column
         return Skeleton(
             "".join(self.parts),
             self.scalars,
@@ -98,7 +113,6 @@ class _Reader(Writer):
             self.places,
             self.faults,
             sorted(self.broken_lines),
-            self.misplaced,
             self.open_bracket,
         )
 
@@ -115,12 +129,13 @@ class _Reader(Writer):
         while self.is_dash(pos, line):
             entered = self.enter("seq", column, line, is_first, shift)
             if entered is None:
-                self.whole_line(line, pos, is_first, column)
+                self.lost_item(line, pos, is_first, column)
                 return
             if len(self.levels) > MAX_DEPTH:
                 self.too_deep_block(pos, line)
                 return
             level, shift = entered
+            level.last = column
             self.place(pos, "- ")
             inner = self.space(pos + 1, line)
             column += inner - pos
@@ -132,6 +147,18 @@ class _Reader(Writer):
                 return
         self.content(pos, column, line, is_first, shift)
 
+    def lost_item(self, line: Line, pos: int, is_first: bool, column: int) -> None:
+        """An item where no list is open: its entry goes where its column fits."""
+        inner = self.space(pos + 1, line)
+        if self.is_end(inner, line):
+            self.out_of_place(line)
+            return
+        if line.has_key and inner < line.end and not self.is_dash(inner, line):
+            self.out_of_place(line)
+            self.content(inner, column + inner - pos, line, is_first, 0)
+            return
+        self.whole_line(line, pos, is_first, column)
+
     def is_dash(self, pos: int, line: Line) -> bool:
         text = self.text
         return (
@@ -142,7 +169,7 @@ class _Reader(Writer):
         """An item whose dash has no space behind it (`-id: x`), in a list that is open here."""
         if self.text[pos] != "-" or self.is_dash(pos, line):
             return False
-        if self.level_at("seq", column) is None:
+        if self.level_at("seq", column) is None and not self.may_begin_list(pos, column, line):
             return False
         repair = Repair("yaml.insert-space", pos + 1, pos + 1, " ")
         for fault in self.broken(line, "no-space", "-", repair):
@@ -150,6 +177,22 @@ class _Reader(Writer):
         self.enter("seq", column, line, True, 0)
         self.place(pos, "- ")
         return True
+
+    def may_begin_list(self, pos: int, column: int, line: Line) -> bool:
+        """Whether `-id: x`, where a value is due, is the first item of a list.
+
+        A key may be a negative number, and a text may begin with a dash.
+        """
+        top = self.levels[-1] if self.levels else None
+        if top is None or not top.is_waiting or column < top.column:
+            return False
+        if column == top.column:
+            return top.kind == "map"
+        if line.has_key:
+            return not self.text[pos + 1].isdigit()
+        return self.at < len(self.lines) and (
+            self.lines[self.at].is_dash and self.lines[self.at].column == column
+        )
 
     def level_at(self, kind: str, column: int) -> _Level | None:
         """The open collection of this kind with entries in this column."""
@@ -166,6 +209,7 @@ class _Reader(Writer):
         None where no collection can take it. Begins the skeleton's line for the first of a line.
         """
         levels = self.levels
+        self.is_misplaced = False
         if not is_first:
             return self.push(kind, column, shift), shift
         top = levels[-1] if levels else None
@@ -186,6 +230,12 @@ class _Reader(Writer):
             level = self.half_key_before(lonely)
             self.new_line(level.out)
             return level, 0
+        if lonely is not None and kind == "seq" and top.kind == "map" and column >= top.column:
+            # The scalar in the line before was an item of the same list.
+            level = self.half_item_before(lonely)
+            level.columns.add(column)
+            self.new_line(level.out)
+            return level, 0
         popped: list[_Level] = []
         while len(levels) > 1 and column not in levels[-1].columns and levels[-1].column > column:
             popped.append(levels.pop())
@@ -195,6 +245,7 @@ class _Reader(Writer):
                 del levels[depth:]
                 level = levels[-1]
                 level.is_waiting = False
+                self.is_misplaced = column in level.strays
                 self.new_line(level.out)
                 return level, 0
             depth -= 1
@@ -208,21 +259,23 @@ class _Reader(Writer):
             while depth and levels[depth - 1].kind != kind:
                 depth -= 1
             if not depth:
+                levels.extend(reversed(popped))
                 return None
             del levels[depth:]
         level = levels[-1]
-        level.accept(column)
+        if column not in level.columns:
+            level.strays.add(column)
+            level.columns.add(column)
         level.is_waiting = False
-        self.misplaced.append(line.content)
-        for fault in self.broken(line, "indentation"):
-            self.loose(fault)
+        self.is_misplaced = True
+        self.out_of_place(line)
         self.new_line(level.out)
         return level, level.column - column
 
     def push(self, kind: str, column: int, shift: int) -> _Level:
         out = self.levels[-1].out + 2 if self.levels else 0
         level = _Level(kind, column, out)
-        level.accept(column + shift)
+        level.columns.add(column + shift)
         self.levels.append(level)
         return level
 
@@ -238,8 +291,30 @@ class _Reader(Writer):
         self.half_key(offset, offset + node.width, line)
         return level
 
-    def half_key(self, start: int, end: int, line: Line) -> None:
-        """An entry for a line that has no colon, or none with a space behind it."""
+    def half_item_before(self, lonely: tuple[int, set[int], tuple[int, int, int]]) -> _Level:
+        """Turn the scalar of the line before into an item without its dash."""
+        column, _, mark = lonely
+        offset, node = self.scalars[mark[1]]
+        line = self.line_at(offset)
+        self.back_to(mark)
+        self.lonely = None
+        level = self.push("seq", column, 0)
+        self.place(offset, "- ")
+        self.error(offset, offset + node.width, self.broken(line, "no-dash"))
+        return level
+
+    def out_of_place(self, line: Line) -> None:
+        """Only the first line is named of those that are out of place behind a broken one."""
+        if self.is_behind_broken:
+            line.is_reported = True
+        for fault in self.broken(line, "indentation"):
+            self.loose(fault)
+
+    def half_key(self, start: int, end: int, line: Line) -> bool:
+        """An entry for a line that has no colon, or none with a space behind it.
+
+        Returns whether it has no value yet.
+        """
         text = self.text
         glued = GLUED_KEY.match(text, start, end)
         if glued is not None:
@@ -248,7 +323,7 @@ class _Reader(Writer):
             self.error(start, colon, self.broken(line, "no-space", ":", repair))
             self.place(colon, ": ")
             self.error(colon + 1, end, ())
-            return
+            return False
         word = text[start:end].split(" ", 1)[0]
         repair = None
         if len(word) < end - start:
@@ -256,10 +331,11 @@ class _Reader(Writer):
         faults = self.broken(line, "no-colon", text[start:end], repair)
         self.error(start, end, faults)
         self.emit(":")
+        return True
 
     def whole_line(self, line: Line, pos: int, is_first: bool, column: int) -> None:
         """A line that no open collection can take."""
-        faults = self.broken(line, "indentation")
+        self.out_of_place(line)
         levels = self.levels
         while len(levels) > 1 and levels[-1].column > column:
             levels.pop()
@@ -269,9 +345,9 @@ class _Reader(Writer):
             self.new_line(level.out)
         if level.kind == "seq":
             self.place(pos, "- ")
-            self.error(pos, line.text_end, faults)
+            self.error(pos, line.text_end, ())
         else:
-            self.error(pos, line.text_end, faults)
+            self.error(pos, line.text_end, ())
             self.emit(":")
         self.skip_below = line.column
         self.lonely = None
@@ -306,7 +382,7 @@ class _Reader(Writer):
             return True
         if line.column <= column or line.first == "#":
             return False
-        return line.is_dash or not line.starts_entry
+        return not line.has_key
 
     def content(self, pos: int, column: int, line: Line, is_first: bool, shift: int) -> None:
         """What stands at the beginning of a line, or behind a dash: an entry or a lone scalar."""
@@ -337,9 +413,13 @@ class _Reader(Writer):
             return
         self.lonely = None
         level = entered[0]
+        level.last = column
         if len(self.levels) > MAX_DEPTH:
             self.too_deep_block(pos, line)
             return
+        if self.is_misplaced:
+            # It is read, and not judged: it may belong to quite another mapping.
+            node = YamlScalar(Kind.ERROR, node.raw, faults=node.faults)
         self.scalar(pos, node)
         self.place(colon, ": ")
         level.is_waiting = True
@@ -467,11 +547,11 @@ class _Reader(Writer):
         level.is_waiting = False
         end = max(rest_of_line(self.text, pos, line), pos + 1)
         if level.kind == "map":
-            self.half_key(pos, end, line)
+            # What stands below belongs to the key that this is going to be.
+            level.is_waiting = self.half_key(pos, end, line)
         else:
             self.place(pos, "- ")
             self.error(pos, end, self.broken(line, "no-dash"))
-        self.skip_below = column
 
     def alone(
         self, pos: int, column: int, columns: set[int], line: Line, level: _Level | None
@@ -489,7 +569,7 @@ class _Reader(Writer):
             return
         if level is not None:
             level.is_waiting = False
-        around = level.column if level is not None else self.root_column
+        around = max(level.column, level.last) if level is not None else self.root_column
         mark = self.here()
         char = text[pos]
         end: int | None = None
@@ -515,8 +595,13 @@ class _Reader(Writer):
         if end is not None and self.is_end(self.space(end, after), after):
             return
         # The value has an end, and something that is no comment stands behind it.
-        self.back_to(mark)
         self.open_plain = None
+        if char in "[{":
+            # The lines of a collection are not given up for what stands behind it.
+            for fault in self.broken(after, "stray", text[self.space(end or pos, after) :][:1]):
+                self.loose(fault)
+            return
+        self.back_to(mark)
         stop = rest_of_line(text, max(end or pos, pos), after)
         variant = "stray"
         rest = text[self.space(end, after) : stop] if end is not None else text[pos:stop]

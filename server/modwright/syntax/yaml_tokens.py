@@ -15,11 +15,11 @@ FLOW_PLAIN = re.compile(
 )
 QUOTED = {
     '"': re.compile(r'"(?:[^"\\\r\n]|\\[^\r\n])*"'),
-    "'": re.compile(r"'(?:[^'\r\n]|'')*'"),
+    "'": re.compile(r"'(?:[^'\r\n]|'')*'(?!')"),
 }
 QUOTED_LINES = {
     '"': re.compile(r'"(?:[^"\\]|\\[\s\S])*"'),
-    "'": re.compile(r"'(?:[^']|'')*'"),
+    "'": re.compile(r"'(?:[^']|'')*'(?!')"),
 }
 PROPERTY = re.compile(r"[&!][^ \t\r\n,\[\]{}]*")
 ALIAS = re.compile(r"\*[^ \t\r\n,\[\]{}]*")
@@ -27,7 +27,9 @@ BLOCK_HEADER = re.compile(r"[|>](?:[+-][1-9]?|[1-9][+-]?)?")
 _FLOW_RANGE = re.compile(r"[^,\]}\r\n]*(?:,[ \t]*[<>=][^,\]}\r\n]*)*")
 _FLOW_END = re.compile(r"[,\]}]")
 # A quote that is never closed hides the rest of its line.
-_BRACKETS = re.compile(r"[\[\]{}]|\"(?:[^\"\\\r\n]|\\[^\r\n])*\"|'(?:[^'\r\n]|'')*'|[\"'][^\r\n]*")
+_BRACKETS = re.compile(
+    r"[\[\]{}]|\"(?:[^\"\\\r\n]|\\[^\r\n])*\"|'(?:[^'\r\n]|'')*'(?!')|[\"'][^\r\n]*"
+)
 GLUED_KEY = re.compile(r"([^\s:#,\[\]{}\"'&*!|>%@`]+):(?=[^\s])")
 
 

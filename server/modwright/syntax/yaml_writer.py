@@ -38,8 +38,6 @@ class Skeleton(NamedTuple):
     """What belongs to no scalar, at offsets of the text."""
     broken: Sequence[tuple[int, int]]
     """The texts of the lines that cannot be read, [start, end), in text order."""
-    misplaced: Sequence[int]
-    """Where the lines begin that were given another indentation, in text order."""
     open_bracket: str
     """The bracket that the lines leave open, if they end inside it."""
 
@@ -64,7 +62,6 @@ class Writer:
         """Where the next token would stand in the skeleton's line."""
         self.is_too_deep = False
         self.broken_lines: list[tuple[int, int]] = []
-        self.misplaced: list[int] = []
         self.open_bracket = ""
 
     def emit(self, part: str) -> None:
@@ -194,7 +191,11 @@ class Writer:
         while (
             last < len(lines)
             and last - first < MAX_LINES_OF_SCALAR
-            and (lines[last].content >= lines[last].end or lines[last].column > around)
+            and (
+                lines[last].content >= lines[last].end
+                or lines[last].column > around
+                or lines[last].follows_return
+            )
         ):
             last += 1
         if last == first:
