@@ -140,26 +140,33 @@ def section(
             yield ""
         return
     name = NAMES[page.code.partition("/")[0]]
+    before, after = files_of(page.before, name), files_of(page.after, name)
     if with_files:
-        yield from shown(f"{heading} {words.before}", files_of(page.before, name))
+        yield f"{heading} {words.before}"
+        yield ""
+        yield from shown(before, are_named=len(before) > 1)
     yield f"{heading} {words.says}"
     yield ""
-    yield from said(files_of(page.before, name), locale)
+    yield from said(before, locale)
     if with_files:
-        yield from shown(f"{heading} {words.after}", files_of(page.after, name))
+        yield f"{heading} {words.after}"
+        yield ""
+        yield from shown(changed(before, after), are_named=len(before) > 1)
+        yield from (f"`{path}` is gone.\n" for path in before if path not in after)
     else:
         yield "例のファイルは、上の [Before](#before) と [After](#after) にあります。"
 
 
-def shown(heading: str, files: Mapping[str, str]) -> Iterator[str]:
-    yield heading
-    yield ""
+def changed(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]:
+    return {path: text for path, text in after.items() if before.get(path) != text}
+
+
+def shown(files: Mapping[str, str], *, are_named: bool) -> Iterator[str]:
     for path, text in files.items():
-        if len(files) > 1:
+        if are_named:
             yield f"`{path}`"
             yield ""
-        language = FENCES.get(PurePosixPath(path).suffix, "text")
-        yield f"```{language}"
+        yield f"```{FENCES.get(PurePosixPath(path).suffix, 'text')}"
         yield from map(visible, text.removesuffix("\n").split("\n"))
         yield "```"
         yield ""
