@@ -17,7 +17,8 @@ function mutate(ctx)
 
   -- ctx.mod.id は、MOD がないとき ta-3.1c です。
   -- ctx.mod.id is ta-3.1c when no MOD is on.
-  print("winter", ctx.mod.id, ctx.mod.version, ctx.mod.game, ctx.engine.version)
+  local mod = ctx.mod
+  print(string.format("%s %s (%s), engine %s", mod.id, mod.version, mod.game, ctx.engine.version))
 
   local heat = season.heat(options.length)
   local snow = options.snow
