@@ -17,7 +17,18 @@ from modwright.findings.model import Argument, Message, Severity
 
 DOCS_URL = "https://github.com/modwright/modwright/blob/main/docs"
 DEFAULT_LOCALE = "en"
-_FAMILIES = ("json", "nimblock", "oamut", "ui", "yaml")
+_FAMILIES = (
+    "json",
+    "lua",
+    "lua-ui",
+    "nimblock",
+    "oamut",
+    "oamut-scripts",
+    "oamut-ui",
+    "plan-ui",
+    "ui",
+    "yaml",
+)
 
 _Words = dict[str, str]
 
