@@ -19,6 +19,10 @@ from modwright.syntax.node import Array, Container, Entry, Kind, Node, Object
 Schema: TypeAlias = "Mapping[str, JsonValue]"
 
 
+# Items beyond this are many more than any list of ours may have, and are not looked at.
+MAX_ITEMS = 5_000
+
+
 class Place(NamedTuple):
     """A node below the one that was checked, and where it is, relative to that one.
 
@@ -131,7 +135,7 @@ class SchemaChecker:
         return tuple(found)
 
     def _items(self, array: Array, offset: int, schema: Schema) -> Iterable[Finding]:
-        for item_offset, item in zip(array.offsets, array.items, strict=True):
+        for item_offset, item in zip(array.offsets[:MAX_ITEMS], array.items, strict=False):
             for finding in self._findings(item, schema):
                 yield finding.shifted(offset + item_offset)
 
