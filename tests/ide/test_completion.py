@@ -193,6 +193,8 @@ NOTHING = [
     '{"specVersion": ‸ "1"}',
     '{"rules":‸ [{"name": "x"}]}',
     '{"rules": ‸[]}',
+    '{"specVersion": true‸"1"}',
+    '{"match": "‸"all"}',
     '{"rules": =‸ [{"name": "x"}]}',
     '{"rules": [‸"name": "x"]}',
     '{"rules": [ru‸ "name": "x"]}',

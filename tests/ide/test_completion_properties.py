@@ -124,7 +124,7 @@ def test_at_every_place_that_a_spec_is_cut_off() -> None:
 
 def is_json(text: str) -> bool:
     try:
-        json.loads(text, strict=False)
+        json.loads(text)
     except ValueError:
         return False
     return True

@@ -52,6 +52,14 @@ def spec(line_break: str = "\n") -> str:
     return json.dumps(plugin, ensure_ascii=False, indent=2).replace("\n", line_break)
 
 
+def worn(text: str, faults: list[tuple[int, str]]) -> str:
+    """A text with faults behind some of its lines, which leave all the rest as it is."""
+    lines = text.split("\n")
+    for at, fault in faults:
+        lines[at % len(lines)] += fault
+    return "\n".join(lines)
+
+
 TOKENS = [
     "{", "}", "[", "]", ",", ":", '"', "\\", "//", "/*", "*/", "#", "'", "，", "：", "“",
     " ", "\n", "\r\n", "\r", "\t", "\u2028", "\x85", "\ufeff", "\0", "\ud83d", "\ude0b",
@@ -66,6 +74,15 @@ PLANS = st.lists(st.lists(CUTS, min_size=1, max_size=3), min_size=1, max_size=8)
 
 TEXTS = st.one_of(
     st.sampled_from(["\n", "\r\n", "\r", " ", ""]).map(spec),
+    st.builds(
+        worn,
+        st.just(spec()),
+        st.lists(
+            st.tuples(st.integers(0, 200), st.sampled_from([",", " // 夜", " 1", "，", ' "x"'])),
+            min_size=1,
+            max_size=6,
+        ),
+    ),
     st.lists(st.sampled_from(TOKENS), max_size=40).map("".join),
     st.text(max_size=30),
 )

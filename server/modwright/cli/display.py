@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import re
 import unicodedata
-from collections.abc import Mapping
-from typing import TextIO
+from collections.abc import Callable, Mapping
+from typing import TextIO, cast
 
 from modwright.findings.model import Severity
 
@@ -47,9 +48,9 @@ def width(text: str) -> int:
             cells += 2
         else:
             # Only here, since importing it takes longer than checking a small file.
-            # Its own annotations leave the optional parameters open.
-            from wcwidth import wcswidth  # pyright: ignore[reportUnknownVariableType]
-
+            # The versions that import fast carry no types.
+            module = importlib.import_module("wcwidth")
+            wcswidth = cast("Callable[[str], int]", module.wcswidth)
             return max(0, wcswidth(text))
     return cells
 

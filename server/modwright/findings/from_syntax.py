@@ -16,6 +16,7 @@ _YAML = "yaml/"
 
 # Thousands of squiggles help nobody; the first ones are the ones that explain the others.
 MAX_SYNTAX_FINDINGS = 200
+_MAX_DUPLICATES = 1_000
 
 
 def syntax_findings(document: SyntaxTree) -> list[Finding]:
@@ -30,7 +31,7 @@ def syntax_findings(document: SyntaxTree) -> list[Finding]:
 def _of_node(root: Node) -> tuple[Finding, ...]:
     """The findings of a subtree, innermost containers first: brackets may nest deeply."""
     if not isinstance(root, Container):
-        return tuple(_of_fault(fault) for fault in root.faults)
+        return tuple(_of_fault(fault) for fault in root.faults[:MAX_SYNTAX_FINDINGS])
     stack: list[Container] = [root]
     while stack:
         node = stack[-1]
@@ -73,7 +74,7 @@ def _found_in(node: Container) -> Iterator[Finding]:
             for finding in _of_container(part):
                 yield finding.shifted(offset)
         elif part.has_faults:
-            for fault in part.faults:
+            for fault in part.faults[:MAX_SYNTAX_FINDINGS]:
                 yield _of_fault(fault).shifted(offset)
 
 
@@ -129,6 +130,8 @@ def _duplicate_keys(node: Object) -> list[Finding]:
             earlier.key_offset + earlier.key.width,
             Message.of("json/duplicate-key.first", key=name),
         )
+        if len(found) >= _MAX_DUPLICATES:
+            break
         found.append(
             Finding(
                 code="json/duplicate-key",

@@ -17,6 +17,8 @@ from modwright.findings.model import Argument, Message, Severity
 
 DOCS_URL = "https://github.com/modwright/modwright/blob/main/docs"
 DEFAULT_LOCALE = "en"
+# What an author wrote may be of any length; a message has to stay one that can be read.
+_LONGEST = 80
 _FAMILIES = (
     "json",
     "lua",
@@ -128,7 +130,7 @@ def text(key: str, locale: str, /, **args: Argument) -> str:
 
 def _worded(argument: Argument, locale: str) -> str:
     if isinstance(argument, str):
-        return argument
+        return argument if len(argument) <= _LONGEST else f"{argument[:_LONGEST]}…"
     if isinstance(argument, Message):
         return render(argument, locale)
     if isinstance(argument, (int, float)):

@@ -7,18 +7,18 @@ and of which container. A place that is no place (a comment, behind the end) has
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_right
 from dataclasses import dataclass, replace
 
 from modwright.findings.model import TextEdit
+from modwright.ide.between import COLONS, COMMAS, Following, following, has_between
 from modwright.ide.written import Written, last_entry, written_at
 from modwright.languages.results import Spot, SpotKind
-from modwright.syntax.node import Array, Container, Kind, Node, Object, Scalar
+from modwright.syntax.node import Array, Container, Entry, Kind, Node, Object, Scalar
 from modwright.syntax.tree import SyntaxTree
 
 _PROBE = '""'
-_COLONS = frozenset(":：=")
-_COMMAS = frozenset(",，、")
+_VALUES = (Following.STRING, Following.WORD, Following.CONTAINER)
 
 
 @dataclass(frozen=True)
@@ -52,14 +52,18 @@ def place_at(document: SyntaxTree, offset: int) -> Place | None:
     if written is None:
         return None
     start, end, string = written
-    probed_text = "".join((text[:start], _PROBE, text[end:]))
-    probed = document.edited(probed_text, start, end, start + len(_PROBE))
-    found = _locate(probed, start)
+    behind = following(text, end)
+    # Apart from what it would stick to, and from an item whose comma is missing.
+    is_apart = behind in (Following.END, Following.CLOSED, Following.COLON)
+    probe = f" {_PROBE} " if is_apart else f" {_PROBE},"
+    probed_text = "".join((text[:start], probe, text[end:]))
+    probed = document.edited(probed_text, start, end, start + len(probe))
+    found = _locate(probed, start + 1)
     if found is None:
         return None
     typed, cursor = _typed(text, written, offset)
     spot = Spot(found.kind, found.path, found.ancestors, string, typed, cursor)
-    place = _around(Place(probed, spot, start, end, string=string), found)
+    place = _around(Place(probed, spot, start, end, string=string), found, behind)
     if place is None or string is None or found.kind is SpotKind.KEY:
         return place
     at = string.decoded.offset(offset - start)
@@ -99,7 +103,7 @@ def _locate(document: SyntaxTree, wanted: int) -> _Found | None:
         ancestors.append((at, node))
         inner = wanted - at
         if isinstance(node, Array):
-            index = bisect_left(node.offsets, inner + 1) - 1
+            index = bisect_right(node.offsets, inner) - 1
             if index < 0:
                 return None
             path.append(index)
@@ -125,121 +129,73 @@ def _is_probe(node: Node) -> bool:
     return node.kind is Kind.STRING and node.raw == _PROBE
 
 
-class _Surroundings:
-    """The text around the probe, without the comments in it. Offsets are of the probed text."""
-
-    def __init__(self, document: SyntaxTree, container: tuple[int, Node] | None) -> None:
-        self._text = document.text
-        at, faults = (0, document.faults)
-        if container is not None:
-            at, faults = container[0], container[1].faults
-        self._comments = [
-            (at + fault.start, at + fault.end) for fault in faults if fault.variant == "comment"
-        ]
-
-    def next(self, at: int) -> tuple[int, str]:
-        """The first thing behind `at` that is neither blank nor comment; "" at the end."""
-        text = self._text
-        comments = dict(self._comments)
-        while at < len(text):
-            if at in comments:
-                at = comments[at]
-            elif text[at].isspace() or text[at] == "\ufeff":
-                at += 1
-            else:
-                return at, text[at]
-        return at, ""
-
-    def has(self, characters: frozenset[str], start: int, end: int) -> bool:
-        """Whether one of the characters stands in [start, end), outside of comments."""
-        for begin, stop in self._comments:
-            if start <= begin < end:
-                if not characters.isdisjoint(self._text[start:begin]):
-                    return True
-                start = stop
-        return not characters.isdisjoint(self._text[start:end])
-
-
-def _around(place: Place, found: _Found) -> Place | None:
+def _around(place: Place, found: _Found, behind: Following) -> Place | None:
     """The place with its punctuation; None where something is in the way."""
-    container = found.ancestors[-1] if found.ancestors else None
-    around = _Surroundings(place.document, container)
-    following, char = around.next(place.start + len(_PROBE))
-    if container is None:
-        return place if not char else None
-    at, node = container
-    is_end = not char or char in _COMMAS or char in "}]"
+    if not found.ancestors:
+        return place if behind is Following.END else None
+    at, node = found.ancestors[-1]
     if isinstance(node, Array):
-        if not (is_end or _is_item(node, found.index + 1, following - at)):
-            return None
-        previous = found.index - 1
-        value = node.items[previous] if previous >= 0 else None
-        end = at + node.offsets[previous] + value.width if value is not None else at + 1
-        place = replace(place, after="" if is_end else ",")
-        return _behind(place, around, value, end) if previous >= 0 else place
+        return _as_item(place, node, at, found.index, behind)
     assert isinstance(node, Object)
-    if found.kind is SpotKind.VALUE:
-        return _as_value(place, around, node, at, found.index, following, is_end)
-    entry = node.entries[found.index]
-    is_empty = place.start == place.end
-    if char in _COLONS and char:
+    if found.kind is SpotKind.KEY:
+        return _as_key(place, node, at, found.index, behind)
+    return _as_value(place, node.entries[found.index], at, behind)
+
+
+def _as_item(place: Place, node: Array, at: int, index: int, behind: Following) -> Place | None:
+    if behind in (Following.COLON, Following.ENTRY):
+        return None  # an entry that has lost the object around it
+    if behind in _VALUES:
+        place = replace(place, after=",")
+    if index == 0:
+        return place
+    previous = node.items[index - 1]
+    return _behind(place, previous, at + node.offsets[index - 1] + previous.width)
+
+
+def _as_key(place: Place, node: Object, at: int, index: int, behind: Following) -> Place | None:
+    if behind is Following.COLON:
         place = replace(place, only_key=True)
-    elif entry.value is not None and place.string is not None:
+    elif behind in _VALUES and place.string is not None:
         place = replace(place, only_key=True, after=":")  # the colon is what is missing
-    else:
-        place = replace(place, after="" if is_end else ",")
-    if found.index == 0:
+    elif behind not in (Following.END, Following.CLOSED):
+        place = replace(place, after=",")
+    if index == 0:
         return place
-    previous_entry = node.entries[found.index - 1]
-    if previous_entry.value is None:
-        # Behind a key without a value: a new entry may begin here only if it has been begun.
-        key_end = at + previous_entry.key_offset + previous_entry.key.width
-        is_apart = around.has(_COMMAS, key_end, place.start)
-        return place if is_apart or not is_empty else None
-    end = at + previous_entry.value_offset + previous_entry.value.width
-    return _behind(place, around, previous_entry.value, end)
+    previous = node.entries[index - 1]
+    if previous.value is not None:
+        end = at + previous.value_offset + previous.value.width
+        return _behind(place, previous.value, end)
+    # Behind a key without a value a new entry may begin only if it has been begun.
+    key_end = at + previous.key_offset + previous.key.width
+    is_begun = place.start < place.end
+    is_apart = has_between(place.document.text, COMMAS, key_end, place.start)
+    return place if is_begun or is_apart else None
 
 
-def _is_item(node: Array, index: int, at: int) -> bool:
-    """Whether an item begins at `at`, not an entry that has lost the object around it."""
-    if index >= len(node.items) or node.offsets[index] != at:
-        return False
-    item = node.items[index]
-    return item.kind is not Kind.ERROR or not item.raw.startswith('"')
+def _as_value(place: Place, entry: Entry, at: int, behind: Following) -> Place | None:
+    key_end = at + entry.key_offset + entry.key.width
+    if not has_between(place.document.text, COLONS, key_end, place.start):
+        place = replace(place, before=": ")
+    match behind:
+        case Following.END | Following.CLOSED:
+            return place
+        case Following.ENTRY:
+            return replace(place, after=",")
+        case Following.WORD if place.start < place.end:
+            return place
+        case _:
+            # Most likely that is the value itself.
+            return None
 
 
-def _behind(place: Place, around: _Surroundings, value: Node | None, end: int) -> Place:
+def _behind(place: Place, value: Node, end: int) -> Place | None:
     """The place behind a value that ends at `end`, with the comma that it lacks."""
-    if around.has(_COMMAS, end, place.start):
-        return place
-    if value is not None and any(fault.variant == "open-string" for fault in value.faults):
-        return place  # the comma would become a part of the string
+    if end > place.start:
+        return None  # read as if a bracket were not there: what is behind what is a guess
+    if value.is_doubtful or has_between(place.document.text, COMMAS, end, place.start):
+        return place  # in an open string the comma would become a part of it
     if end == place.start:
         # Edits of the protocol may not touch each other.
         return replace(place, before=", ")
     return replace(place, edits=(TextEdit(end, end, ","),))
-
-
-def _as_value(
-    place: Place,
-    around: _Surroundings,
-    node: Object,
-    at: int,
-    index: int,
-    following: int,
-    is_end: bool,
-) -> Place | None:
-    entry = node.entries[index]
-    key_end = at + entry.key_offset + entry.key.width
-    if not around.has(_COLONS, key_end, place.start):
-        place = replace(place, before=": ")
-    if is_end:
-        return place
-    later = node.entries[index + 1] if index + 1 < len(node.entries) else None
-    if later is not None and at + later.key_offset == following:
-        is_entry = later.value is not None or around.next(following + later.key.width)[1] == ":"
-        if is_entry or place.start < place.end:
-            return replace(place, after=",")
-    # Something that is no entry follows: most likely the value itself.
-    is_word = place.start < place.end and place.document.text[following] not in "{["
-    return place if is_word else None

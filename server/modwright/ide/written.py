@@ -17,6 +17,7 @@ _NUMBER_LIKE = re.compile(r"[+-]?\.?[0-9]")
 _VALUE_END = re.compile(r'[,{}\[\]" \t\r\n]|\Z')
 _KEY_END = re.compile(r'[:,{}\[\]" \t\r\n]|\Z')
 _MAY_FOLLOW_STRING = frozenset(" \t\r\n,:}]/#，、：｝］")
+_STRING = re.compile(r'"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"')
 _QUOTE_OR_END = re.compile(r'\\[^\r\n]|["\r\n]')
 
 
@@ -39,21 +40,40 @@ def written_at(document: SyntaxTree, offset: int) -> Written | None:
     a string right behind the cursor does when it is a value, because no other could stand there.
     """
     found = _string_before(document, offset)
+    text = document.text
     if found is not None:
         start, node, is_key = found
-        end = start + node.width
-        is_open = any(fault.variant == "open-string" for fault in node.faults)
+        end, is_open = start + node.width, any(f.variant == "open-string" for f in node.faults)
+        closed = _STRING.match(text, start) if node.raw.startswith('"') else None
+        if closed is not None and closed.end() != end:
+            # Where a string with broken quotes ends is the parser's guess. At the cursor the first
+            # quote counts, or none.
+            if closed.end() <= offset < end:
+                return None
+            end, is_open = closed.end(), False
         is_inside = start < offset < end or (is_open and offset == end)
-        is_at_start = offset == start and (is_open or not is_key)
+        is_at_start = (
+            offset == start and (is_open or not is_key) and not _is_word_before(text, start)
+        )
         if is_inside or is_at_start:
             cursor = max(offset, start + 1)
-            if is_open or _ends_with_quote_of_another(document.text, cursor, end):
-                end = _end_of_word(document.text, cursor, is_key)
+            if is_open or _ends_with_quote_of_another(text, cursor, end):
+                end = _end_of_word(text, cursor, is_key)
             return Written(start, end, node)
-        if is_open and offset > end and not document.text[end:offset].strip(" \t"):
+        if is_open and offset > end and not text[end:offset].strip(" \t"):
             # Behind blanks that end an open string: inside it for the author, and nothing begun.
             return None
-    return _word_at(document.text, offset)
+    word = _word_at(text, offset)
+    if word is not None and found is not None and text.startswith('"', word.start - 1):
+        start, node, _ = found
+        if word.start > start + node.width:
+            # The quote before is not the end of the string before: the parser left it alone.
+            return word._replace(start=word.start - 1)
+    return word
+
+
+def _is_word_before(text: str, offset: int) -> bool:
+    return offset > 0 and bool(_WORD.fullmatch(text[offset - 1]))
 
 
 def last_entry(node: Object, at: int) -> int:
@@ -75,9 +95,10 @@ def _string_before(document: SyntaxTree, offset: int) -> tuple[int, Scalar, bool
             return None
         inner, node, is_key = _last_part(node, offset - at)
         at += inner
-    if isinstance(node, Scalar) and node.kind is Kind.STRING and node.is_quoted and at <= offset:
-        return at, node, is_key
-    return None
+    if not isinstance(node, Scalar) or at > offset:
+        return None
+    is_string = node.kind is Kind.STRING and node.is_quoted
+    return (at, node, is_key) if is_string or node.is_doubtful else None
 
 
 def _last_part(node: Container, at: int) -> tuple[int, Node | None, bool]:

@@ -50,8 +50,9 @@ class Spot:
 
     `path` leads to the container a KEY is written into, or to the value that is written: keys and
     indexes from the root. `ancestors` are the containers on that path, outermost first, with their
-    absolute offsets; the last one is the container written into. For TEXT, `text` is the decoded
-    string, `cursor` the place in it. `value` is the node already there, if any.
+    absolute offsets; the last one is the container written into. `text` is what has been typed
+    there, without quotes and decoded, `cursor` the place in it. `value` is the node already there,
+    if any.
     """
 
     kind: SpotKind

@@ -8,6 +8,7 @@ remembered on each item, so that an edit costs the check of the items around it 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import NamedTuple, TypeAlias, cast
 
 from modwright.findings.model import Finding
@@ -18,6 +19,10 @@ from modwright.syntax.node import Array, Container, Entry, Kind, Node, Object, S
 from modwright.syntax.yaml_nodes import YamlObject, YamlScalar
 
 Schema: TypeAlias = "Mapping[str, JsonValue]"
+
+
+# Items beyond this are many more than any list of ours may have, and are not looked at.
+MAX_ITEMS = 5_000
 
 
 class Place(NamedTuple):
@@ -136,7 +141,7 @@ class SchemaChecker:
         judgement = self._judge(node, schema)
         found: list[Finding] = []
         for array, offset, inner in judgement.apart:
-            for item_offset, item in array.parts:
+            for item_offset, item in islice(array.parts, MAX_ITEMS):
                 found.extend(
                     finding.shifted(offset + item_offset) for finding in self._findings(item, inner)
                 )
@@ -153,7 +158,7 @@ class SchemaChecker:
         for violation in judgement.violations:
             yield violation._replace(offset=offset)
         for array, at, inner in judgement.apart:
-            for item_offset, item in array.parts:
+            for item_offset, item in islice(array.parts, MAX_ITEMS):
                 yield from self._violations(item, offset + at + item_offset, inner)
 
     def _judge(self, node: Node, schema: Schema) -> _Judgement:

@@ -411,6 +411,7 @@ class _Parser:
     def object(self, at: int, resume: _Resume | None, is_bare: bool) -> tuple[Object, int]:
         text, size = self.text, self.size
         entries: list[Entry] = []
+        broken = 0
         state = _START
         comma = -1
         gap = (at, at + 1)
@@ -476,7 +477,7 @@ class _Parser:
                 is_damaged = True
                 self.never_closed(at)
                 return done(size)
-            if len(self.faults) > _MAX_FAULTS:
+            if len(self.faults) + broken > _MAX_FAULTS:
                 is_damaged = True
                 self.give_up(pos)
                 return done(size)
@@ -553,6 +554,7 @@ class _Parser:
                 self.missing_comma(gap)
             entry, pos, gap, state = self.entry(at, pos, key, end)
             entries.append(entry)
+            broken += bool(key.faults or (entry.value is not None and entry.value.faults))
 
     def key(self, at: int) -> tuple[Scalar, int] | None:
         """The key at `at`: quoted, or a bare word before a colon."""

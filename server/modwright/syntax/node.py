@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import enum
 import math
+from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterator
 from typing import ClassVar, NamedTuple, TypeVar, cast
 
@@ -222,6 +223,10 @@ class Entry(NamedTuple):
         return self.key.text
 
 
+def _key_offset(entry: Entry) -> int:
+    return entry.key_offset
+
+
 class Object(Container):
     __slots__ = ("_by_name", "entries")
 
@@ -261,6 +266,10 @@ class Object(Container):
 
     def get(self, name: str) -> Entry | None:
         return self.by_name.get(name)
+
+    def index_of(self, entry: Entry) -> int:
+        """The place of one of the entries."""
+        return bisect_left(self.entries, entry.key_offset, key=_key_offset)
 
     @property
     def parts(self) -> Iterator[tuple[int, Node]]:

@@ -23,7 +23,9 @@ def nearest(written: str, known: Iterable[str]) -> Sequence[str]:
     for name in known:
         folded = name.casefold()
         matcher.set_seq1(folded)
-        score = matcher.ratio() if matcher.real_quick_ratio() >= _CUTOFF else 0.0
+        # The two quick ratios are upper bounds: few names need the slow one.
+        may_be = matcher.real_quick_ratio() >= _CUTOFF and matcher.quick_ratio() >= _CUTOFF
+        score = matcher.ratio() if may_be else 0.0
         if wanted and folded.rpartition(".")[2] == wanted.rpartition(".")[2]:
             score = max(score, 0.9)
         if score >= _CUTOFF:

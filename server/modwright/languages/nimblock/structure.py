@@ -111,7 +111,7 @@ def _unknown_key(violation: Violation) -> Finding:
         )
         for name in nearest(violation.subject, free)
     ]
-    edit = removal(node, node.entries.index(entry)).shifted(place.offset)
+    edit = removal(node, node.index_of(entry)).shifted(place.offset)
     fixes.append(Fix(Message.of("json.remove-entry"), (edit,)))
     if violation.path[-1:] == (_PARAMS,):
         written = value_text(violation.parent, "type")
