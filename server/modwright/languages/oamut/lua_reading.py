@@ -16,15 +16,21 @@ from modwright.languages.oamut.lua_tokens import TokenKind, read_tokens
 from modwright.languages.oamut.plan_words import plan_words
 from modwright.syntax.lua_names import lua_names
 
+MAX_CHARACTERS = 300_000
+"""Longer scripts are data that a program wrote; reading one would take a second."""
+
 PLAN = "plan"
 CHANGE = "change"
 ITEM = "*"
 """Steps of the roles of tables: the plan, the argument of `:change`, an item without a key."""
 
 _MOST_ALIASES = 16
-# How far a condition before a table, and how many brackets left open, are looked through.
+# How far a condition before a table, and the calls of a rule block, are looked through.
 _MOST_TOKENS = 100
-_MOST_OPEN = 200
+# Lua itself goes no deeper than 200 levels; what is deeper is passed over.
+_MOST_LEVELS = 250
+# How many steps anything has that has a meaning: `change scale field max`.
+_MOST_STEPS = 4
 _OPENERS = {"(": ")", "{": "}", "[": "]"}
 _CLOSERS = {closer: opener for opener, closer in _OPENERS.items()}
 _BLOCK_ENDS = {"end": ("function", "if", "do"), "until": ("repeat",)}
@@ -203,7 +209,7 @@ class Reading:
     def chain_to(self, index: int) -> Chain | None:
         """The chain of names that ends with a token; None where something else does."""
         steps: list[tuple[str, int]] = []
-        while True:
+        while len(steps) <= _MOST_STEPS:
             if self.is_symbol(index, "]") and self.is_symbol(index - 2, "["):
                 if not self.is_string(index - 1):
                     return None
@@ -219,6 +225,7 @@ class Reading:
             if self.is_symbol(index - 1, ":"):
                 return None
             return Chain(index, tuple(reversed(steps)))
+        return None
 
     def chain_from(self, index: int) -> tuple[Chain, int] | None:
         """The chain of names that begins with a token, and the token behind it."""
@@ -302,7 +309,7 @@ class Reading:
     def is_block(self, index: int) -> bool:
         """Whether the expression that ends with this token is a rule block."""
         words = plan_words()
-        for _ in range(len(self.tokens)):
+        for _ in range(_MOST_TOKENS):
             index = self._before_arguments(index)
             if self.is_name(index) and self.is_symbol(index - 1, ":"):
                 if self.tokens[index].text not in (*words.selectors, words.finisher.name):
@@ -317,7 +324,9 @@ class Reading:
 
     def _before_arguments(self, index: int) -> int:
         """The token before the arguments of the call that ends here; without a call, the same."""
-        while self.is_string(index) or self.is_symbol(index, ")", "}"):
+        for _ in range(_MOST_TOKENS):
+            if not self.is_string(index) and not self.is_symbol(index, ")", "}"):
+                break
             if self.is_string(index):
                 if not (self.is_name(index - 1) or self.is_symbol(index - 1, ")")):
                     return index
@@ -388,7 +397,7 @@ class Reading:
         if parent is None:
             return None
         inherited = found.get(parent.open) if parent.kind == "{" else None
-        if inherited is not None:
+        if inherited is not None and len(inherited) < _MOST_STEPS:
             key = self.key_before(frame.open)
             if key is not None:
                 return (*inherited, key)
@@ -546,6 +555,7 @@ class _Builder:
         self.stack = [reading.file]
         self.pending: dict[Frame, list[tuple[str, _Declaration]]] = {}
         self.loop_names: list[str] = []
+        self.passed_over = 0
 
     def build(self) -> None:
         reading = self.reading
@@ -566,7 +576,10 @@ class _Builder:
         for scope in tuple(self.pending):
             self._declare_pending(len(self.tokens), scope)
 
-    def _open(self, index: int, kind: str) -> Frame:
+    def _open(self, index: int, kind: str) -> Frame | None:
+        if self.passed_over or len(self.stack) > _MOST_LEVELS:
+            self.passed_over += 1
+            return None
         frame = Frame(kind, index, self.stack[-1])
         self.stack.append(frame)
         self.reading.frames.append(frame)
@@ -576,8 +589,10 @@ class _Builder:
     def _close(self, index: int, kinds: tuple[str, ...]) -> None:
         """Close the innermost frame of these kinds. A bracket closes nothing beyond its block."""
         is_bracket = kinds[0] in _OPENERS
-        deepest = len(self.stack) - 1
-        for depth in range(deepest, max(deepest - _MOST_OPEN, 0), -1):
+        if self.passed_over:
+            self.passed_over -= 1
+            return
+        for depth in range(len(self.stack) - 1, 0, -1):
             frame = self.stack[depth]
             if frame.kind in kinds:
                 frame.close = index
@@ -595,8 +610,8 @@ class _Builder:
         elif word == "do":
             self._leave_brackets(index)
             frame = self._open(index, word)
-            for name in self.loop_names:
-                self._declare(frame, name, _Declaration(index + 1, None))
+            for name in self.loop_names if frame is not None else ():
+                self._declare(self.stack[-1], name, _Declaration(index + 1, None))
             self.loop_names = []
         elif word in ("else", "elseif") and self.stack[-1].kind == "if":
             for declarations in self.stack[-1].declared.values():
@@ -613,6 +628,7 @@ class _Builder:
         """No statement stands in a bracket: one that was left open ended before it."""
         while self.stack[-1].kind in _OPENERS:
             self.stack.pop()
+            self.passed_over = 0
         if index < len(self.reading.frame_of):
             self.reading.frame_of[index] = self.stack[-1]
 
@@ -640,6 +656,8 @@ class _Builder:
             text = self.tokens[name[0]].text
             self._declare(self.stack[-1].scope, text, _Declaration(index, None))
         frame = self._open(index, "function")
+        if frame is None:
+            return
         frame.name = tuple(name)
         if not reading.is_symbol(at, "("):
             return

@@ -110,7 +110,11 @@ class PlanWords:
 
     @property
     def _files(self) -> Sequence[Word]:
-        return next(word.keys for word in self.plan_keys.values() if word.kind == "files")
+        return self.plan_keys[self.key_of("files")].keys
+
+    def key_of(self, kind: str) -> str:
+        """The plan key of a kind that has only one."""
+        return next(word.name for word in self.plan_keys.values() if word.kind == kind)
 
     @property
     def globals(self) -> Mapping[str, Word]:

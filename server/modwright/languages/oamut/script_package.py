@@ -93,7 +93,7 @@ class Around(NamedTuple):
 
     def scripts(self) -> Sequence[str]:
         """The entry and everything below the folder of modules."""
-        root = folded(grammar.layout()["moduleFolder"])
+        root = module_folder()
         entry = self.entry
         return sorted(
             path
@@ -112,6 +112,11 @@ def _place(role: str) -> _Place:
     return _Place(found["path"], found["endsWith"])
 
 
+def module_folder() -> str:
+    """The folder of modules, as paths are compared."""
+    return folded(grammar.layout()["moduleFolder"])
+
+
 def around(package: Package | None) -> Around:
     if package is None:
         return Around(None, None, {})
@@ -122,3 +127,20 @@ def around(package: Package | None) -> Around:
 def module_path(name: str) -> str:
     """The path that `require` looks for: "a.b" and "a/b" mean lua/a/b.lua."""
     return f"{grammar.layout()['moduleFolder']}{name.replace('.', '/')}{SCRIPT_SUFFIX}"
+
+
+def path_in(package: Package | None, text: str) -> str | None:
+    """The path of the script with this very text, as far as the package knows; the entry where no
+    script has it."""
+    if package is None:
+        return None
+    surroundings = around(package)
+    # Loaded here: the manifest's side asks for nothing but paths.
+    from modwright.syntax.lua_document import LuaDocument
+
+    entry = surroundings.entry
+    for path in sorted(surroundings.scripts(), key=lambda path: path != entry):
+        script = package.tree(path, LuaDocument.parse)
+        if script is not None and script.text == text:
+            return path
+    return entry
