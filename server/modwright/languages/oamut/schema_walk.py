@@ -36,15 +36,24 @@ def option_member(part: Schema, node: Node | None) -> Schema | None:
 def keys_of(part: Schema, node: Node | None) -> Mapping[str, Schema]:
     """The keys of a mapping in the order in which authors write them. `node` is the mapping, as
     far as it is there: an option of a known type has fewer keys than one without."""
-    base = grammar.properties(part)
     member = option_member(part, node)
-    names = grammar.properties(member) if member is not None else base
+    return _merged(part, part if member is None else member)
+
+
+def option_keys(part: Schema, type_: str) -> Mapping[str, Schema]:
+    """The keys of an option of this type."""
+    return _merged(part, grammar.option_types()[type_])
+
+
+def _merged(part: Schema, member: Schema) -> Mapping[str, Schema]:
+    """The keys of `member`, with what the whole says of them."""
+    base, names = grammar.properties(part), grammar.properties(member)
     found: dict[str, Schema] = {}
     for name in names:
         general = base.get(name, {})
-        special = names[name]
+        special = cast("JsonValue", names[name])
         # `true` stands where the type has nothing to add.
-        is_special = isinstance(special, Mapping)
+        is_special = isinstance(special, dict)
         found[name] = grammar.resolve({**general, **special} if is_special else general)
     return found
 

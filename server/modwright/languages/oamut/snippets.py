@@ -15,7 +15,7 @@ _PART = re.compile(
     r"|\$\{\d+:(?P<text>(?:\\.|[^\\}])*)\}"
     r"|\$\{\d+\|(?P<first>(?:\\.|[^\\|,])*)(?:\\.|[^\\|])*\|\}"
 )
-_INDENTATION = re.compile(r"[\r\n]( {1,8})(?=[^ \t\r\n#-])")
+_INDENTATION = re.compile(r"[\r\n]( {1,8})(?=[^ \t\r\n#])")
 _DEFAULT_UNIT = 2
 
 
@@ -58,12 +58,9 @@ def expanded(snippet: str) -> str:
     return _PART.sub(part, snippet)
 
 
-def laid_out(body: str, column: int, leading: int, text: str) -> str:
-    """The lines of `body` where they begin at `column`, in a line that begins with `leading`
-    blanks which whoever inserts it adds to all the others."""
-    if "\n" not in body:
-        return body
-    return body.replace("\n", line_break(text) + " " * (column - leading))
+def with_breaks(body: str, text: str) -> str:
+    """`body` with the line breaks that `text` has."""
+    return body.replace("\n", line_break(text)) if "\n" in body else body
 
 
 def indentation_unit(text: str) -> int:

@@ -23,9 +23,11 @@ _PROBE = "\ue000"
 
 _DASHES = re.compile(r" *(?:- *)+")
 _GLUED_DASH = re.compile(r" *(?:- +)*-(?=[^\s-])")
+_DASH = re.compile(r"-(?=\s|$)")
 _COLON = re.compile(r"[ \t]*:(?=[ \t\r\n,}]|$)")
 _REST = re.compile(r"[ \t]*(?=[^\s#,\]}])")
 _WORD = re.compile(r"[\w-]*")
+_BELOW = re.compile(r"[ \t]*[\r\n](?:[ \t]*(?:#[^\r\n]*)?[\r\n])*( *)(?=[^ \t\r\n#])")
 _LIST_MARKS = re.compile(r"[,\[\]{}]")
 
 
@@ -57,7 +59,6 @@ class Spot:
     is_flow: bool = False
     has_value: bool = False
     is_whole_value: bool = False
-    list_style: str = ""
 
 
 class _Token:
@@ -71,24 +72,47 @@ class _Token:
         self.quote = quote
         self.glue = glue
 
+    @property
+    def span(self) -> tuple[int, int]:
+        return self.start, self.end
+
 
 def spot_at(document: SyntaxTree, offset: int) -> Spot | None:
     """The spot at `offset`; None where nothing may be written."""
     text = document.text
     if not 0 <= offset <= len(text) or (offset == 0 and text.startswith("\ufeff")):
         return None
+    if text[offset - 1 : offset + 1] == "\r\n" and offset > 0:
+        return None
     token = _token(document, offset)
-    spot = _probed(document, token)
-    if spot is None:
-        first = line_start(text, token.start)
-        is_apart = not text[first : token.start].strip(" ")
-        if is_apart and not token.glue and _WORD.fullmatch(text, token.start, token.end):
-            # A line of its own that stands too far to the right for what is around it.
-            for start in range(token.start - 1, first - 1, -1):
-                spot = _probed(document, _Token(start, token.end))
-                if spot is not None:
-                    break
-    return spot
+    first = _line_start(text, token.start)
+    column = token.start - first
+    spots = [_probed(document, token)]
+    is_apart = not text[first : token.start].strip(" ")
+    if is_apart and not token.glue and _WORD.fullmatch(text, token.start, token.end):
+        # A line of its own may stand too far to the right for what is around it, or too far to
+        # the left for what it stands in the middle of.
+        below = _indentation_below(text, token.end)
+        if below > column:
+            spots = [_probed(document, _Token(*token.span, glue=" " * (below - column)))]
+        elif spots[0] is None:
+            starts = range(token.start - 1, first - 1, -1)
+            spots = [_probed(document, _Token(start, token.end)) for start in starts]
+    spot = next((spot for spot in spots if spot is not None), None)
+    return spot if spot is not None and spot.start <= offset <= spot.end else None
+
+
+def _indentation_below(text: str, offset: int) -> int:
+    """How far the next line that says something is indented, where nothing else follows on the
+    line of `offset`; 0 otherwise."""
+    match = _BELOW.match(text, offset)
+    return len(match[1]) if match else 0
+
+
+def _line_start(text: str, offset: int) -> int:
+    """Where the line begins, behind a byte order mark."""
+    start = line_start(text, offset)
+    return start + 1 if text.startswith("\ufeff", start) and start == 0 < offset else start
 
 
 # ---- what is written
@@ -100,15 +124,17 @@ def _token(document: SyntaxTree, offset: int) -> _Token:
     leaf = steps[-1] if steps else None
     if leaf is None or isinstance(leaf.node, Container) or leaf.node.width == 0:
         before = text[offset - 1 : offset]
-        first = line_start(text, offset)
+        first = _line_start(text, offset)
         is_dash = before == "-" and _DASHES.fullmatch(text, first, offset) is not None
         return _Token(offset, offset, glue=" " if is_dash or before == ":" else "")
     # A piece that cannot be read may go on over several lines.
-    first = line_start(text, offset)
+    first = _line_start(text, offset)
     start = max(leaf.offset, first)
     while start < offset and text[start] in " \t":
         start += 1
     end = min(leaf.end, line_end(text, offset))
+    if start == offset and text.startswith(":", start):
+        return _Token(offset, offset)  # a value that has lost its key
     quote = text[start] if start < end and text[start] in "'\"" else ""
     if not quote:
         dash = _GLUED_DASH.fullmatch(text, first, start + 1)
@@ -116,7 +142,7 @@ def _token(document: SyntaxTree, offset: int) -> _Token:
             return _Token(start + 1, end, glue=" ")
         return _Token(start, end, glue=" " if text[start - 1 : start] == ":" else "")
     is_closed = leaf.node.kind is Kind.STRING
-    if offset > start and (not is_closed or _is_item(leaf.position)):
+    if offset > start and (not is_closed or leaf.position is not None):
         # Where the quotes are not closed, the list that they stand in goes on behind the cursor.
         mark = _LIST_MARKS.search(text, offset, end)
         if mark is not None and not _LIST_MARKS.search(text, start, offset):
@@ -125,10 +151,6 @@ def _token(document: SyntaxTree, offset: int) -> _Token:
             while end > offset and text[end - 1] in " \t":
                 end -= 1
     return _Token(start, end, quote)
-
-
-def _is_item(position: int | None) -> bool:
-    return position is not None
 
 
 # ---- the probe
@@ -154,7 +176,7 @@ def _probed(document: SyntaxTree, token: _Token) -> Spot | None:
     found = _find(probed, token.start + len(token.glue))
     if found is None or probed.root is None:
         return None
-    return _Around(document, probed.root, token, found).spot()
+    return _Around(document, probed, probed.root, token, found).spot()
 
 
 def _find(document: SyntaxTree, wanted: int) -> _Found | None:
@@ -199,6 +221,7 @@ class _Around:
     """A found probe and the text around it."""
 
     document: SyntaxTree
+    probed: SyntaxTree
     root: Node
     token: _Token
     found: _Found
@@ -206,7 +229,7 @@ class _Around:
     @property
     def first(self) -> int:
         """Where the line of the token begins."""
-        return line_start(self.document.text, self.token.start)
+        return _line_start(self.document.text, self.token.start)
 
     @property
     def lead(self) -> str:
@@ -253,7 +276,7 @@ class _Around:
 
     def as_key(self, spot: Spot) -> Spot | None:
         text, end = self.document.text, spot.end
-        if not spot.is_flow and not self.begins_line:
+        if not spot.is_flow and not (self.begins_line and self.is_in_line(spot)):
             return None
         if _COLON.match(text, end):
             return replace(spot, has_value=True)
@@ -269,23 +292,31 @@ class _Around:
             return replace(spot, end=stop, has_value=True, closing=":")
         return spot
 
+    def is_in_line(self, spot: Spot) -> bool:
+        """Whether a key that begins here stands right below the others of its mapping."""
+        text, end = self.document.text, spot.end
+        if _DASH.match(text, spot.start, end):
+            return False  # an item that has lost its list
+        if not isinstance(spot.container, Object):
+            return True
+        offset = self.found.around[-1][1]
+        keys = [
+            offset + entry.key_offset for entry in spot.container.entries if entry.key.raw != _PROBE
+        ]
+        columns = {key - _line_start(self.probed.text, key) for key in keys}
+        return not columns or spot.column in columns
+
     # ---- values
 
     def as_value(self, spot: Spot) -> Spot | None:
         if self.is_missing_dash:
-            spot = replace(spot, opening="- ", column=spot.column + 2)
+            spot = replace(spot, opening=spot.opening + "- ", column=spot.column + 2)
+        if isinstance(self.original, Container) and not self.is_apart:
+            return None  # what stands below is the value
         types = types_of(spot.part)
-        original = self.original
-        is_later = original is not None and original.node is not None
-        if is_later and not self.is_apart and original is not None:
-            is_later = original.offset + self.document.root_offset >= spot.end
-            if is_later and isinstance(original.node, Container):
-                return None  # what stands below is the value
-        if "object" in types or ("properties" in spot.part and not types):
+        if "object" in types:
             return self.as_mapping(spot)
-        if "array" in types:
-            return self.as_list(spot)
-        return spot
+        return self.as_list(spot) if "array" in types else spot
 
     @property
     def is_missing_dash(self) -> bool:
@@ -298,34 +329,27 @@ class _Around:
         )
 
     @property
-    def original(self):
-        """The value as it stands in the document, if any, relative to its root."""
-        root = self.document.root
-        return place_at(root, self.found.path) if root is not None and self.found.path else None
+    def original(self) -> Node | None:
+        """The value as it stands in the document, if any."""
+        root, path = self.document.root, self.found.path
+        return place_at(root, path).node if root is not None and path else None
 
     def as_mapping(self, spot: Spot) -> Spot | None:
         spot = replace(spot, is_key=True, container=None)
-        if spot.quote and not self.begins_line:
-            return None
         if spot.is_flow:
             return replace(spot, opening=spot.opening + "{", closing="}")
-        if self.begins_line and not spot.opening.isspace():
-            return spot
-        if _DASHES.fullmatch(self.lead):
-            return spot
-        if not self.found.path:
-            return None
-        return self.below(spot, "")
+        if self.begins_line:
+            return self.as_key(spot)
+        return self.below(spot, "") if self.found.path and not spot.quote else None
 
     def as_list(self, spot: Spot) -> Spot | None:
         item = item_of(spot.part)
         if item is None:
             return None
-        written = self.original.node if self.original is not None else None
-        path = (*spot.path, 0)
+        written = self.original
         inner = replace(
             spot,
-            path=path,
+            path=(*spot.path, 0),
             part=item,
             container=written if isinstance(written, Array) else None,
             is_whole_value=True,
@@ -333,7 +357,8 @@ class _Around:
         is_mapping = "properties" in item
         if self.is_apart:
             column = spot.column + 2
-            return replace(inner, opening="- ", column=column, is_key=is_mapping)
+            opening = spot.opening + "- "
+            return replace(inner, opening=opening, column=column, is_key=is_mapping)
         if not is_mapping:
             opening, closing = f"{spot.opening}[", "]"
             return replace(inner, opening=opening, closing=closing)
@@ -348,7 +373,7 @@ class _Around:
         while start > self.first and text[start - 1] in " \t":
             start -= 1
         key = self.found.key_offset
-        column = key - line_start(text, key) + spot.unit
+        column = key - _line_start(text, key) + spot.unit
         return replace(
             spot,
             start=start,
@@ -357,7 +382,7 @@ class _Around:
         )
 
 
-def levels(spot: Spot) -> Iterator[Node]:
+def items_in(spot: Spot) -> Iterator[Node]:
     """The items of the list that a value is written into, but for the probe."""
     if isinstance(spot.container, Array):
         for item in spot.container.items:

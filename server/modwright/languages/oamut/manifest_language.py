@@ -1,0 +1,92 @@
+"""The manifest of a mutator package as one of modwright's languages."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from modwright.findings.model import Finding
+from modwright.languages.around import AroundFeatures
+from modwright.languages.oamut import grammar
+from modwright.languages.oamut.files import folded
+from modwright.languages.oamut.manifest_features import ManifestFeatures
+from modwright.languages.oamut.manifest_findings import manifest_findings, suppressed_faults
+from modwright.languages.package import Package
+from modwright.syntax.node import Node
+from modwright.syntax.tree import SyntaxTree
+from modwright.syntax.yaml_document import YamlDocument
+
+if TYPE_CHECKING:
+    from modwright.languages.results import (
+        Candidate,
+        Colour,
+        Description,
+        InlayHint,
+        OutlineItem,
+        Spot,
+        Token,
+    )
+    from modwright.symbols.names import Name
+
+
+class OamutManifest:
+    """See `specs/oamut.md`. What needs the package around the manifest is in `around`."""
+
+    name = "oamut"
+
+    def __init__(self) -> None:
+        self.around: AroundFeatures = ManifestFeatures()
+
+    def may_be(self, path: str) -> bool:
+        name = PurePosixPath(path.replace("\\", "/")).name
+        return folded(name) == grammar.layout()["manifest"]
+
+    def recognises_path(self, path: str, package: Package | None) -> bool:
+        return self.may_be(path)
+
+    def recognises_content(self, root: Node | None) -> bool:
+        return False
+
+    def parse(self, text: str) -> SyntaxTree:
+        return YamlDocument.parse(text)
+
+    def replaced_faults(self, document: SyntaxTree) -> Collection[tuple[int, int, str]]:
+        return suppressed_faults(document)
+
+    def warm_up(self) -> None:
+        grammar.checker().warm_up()
+
+    def findings(self, document: SyntaxTree, package: Package | None) -> list[Finding]:
+        return manifest_findings(document, package)
+
+    def describe(self, document: SyntaxTree, offset: int, locale: str) -> Description | None:
+        return self.around.describe(document, offset, locale, None)
+
+    def candidates(self, document: SyntaxTree, spot: Spot, locale: str) -> Sequence[Candidate]:
+        return ()
+
+    def document_of(self, data: str, locale: str) -> str:
+        return ""
+
+    def outline(self, document: SyntaxTree, locale: str) -> list[OutlineItem]:
+        from modwright.languages.oamut.manifest_outline import outline
+
+        return outline(document, locale)
+
+    def colours(self, document: SyntaxTree) -> list[Colour]:
+        return []
+
+    def colour_code(self, red: float, green: float, blue: float) -> tuple[str, str]:
+        return "", ""
+
+    def tokens(self, document: SyntaxTree, start: int, end: int) -> list[Token]:
+        return []
+
+    def inlay_hints(
+        self, document: SyntaxTree, start: int, end: int, locale: str
+    ) -> list[InlayHint]:
+        return []
+
+    def names(self, document: SyntaxTree) -> list[Name]:
+        return [placed.name for placed in self.around.names(document, None, None)]
