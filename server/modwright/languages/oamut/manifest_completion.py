@@ -327,10 +327,6 @@ def _mods(asked: _Asked) -> Iterator[_Choice]:
         yield _Choice(name, CompletionKind.NAME, manifest_pages.mod_title(name, asked.locale), page)
 
 
-def _whole_mods(asked: _Asked) -> Iterator[_Choice]:
-    yield _Choice(grammar.STAR, CompletionKind.NAME)
-
-
 def _mutators(asked: _Asked) -> Iterator[_Choice]:
     facts = asked.facts
     taken = {named.text for named in (*facts.requires_mutators, *facts.conflicts)}
@@ -405,7 +401,6 @@ _SOURCES: Mapping[tuple[str, ...], Callable[[_Asked], Iterator[_Choice]]] = {
     ("entry",): _files(".lua", is_beside=True),
     ("icon",): _files(".png", is_beside=False),
     ("works-with", "*"): _mods,
-    ("works-with",): _whole_mods,
     ("requires", "mutators", "*"): _mutators,
     ("conflicts", "*"): _mutators,
     ("options", "*", "default"): _defaults,
