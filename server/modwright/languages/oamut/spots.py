@@ -18,6 +18,9 @@ from modwright.schema.checker import Schema, place_at
 from modwright.syntax.node import Array, Container, Kind, Node, Object
 from modwright.syntax.tree import SyntaxTree
 
+_LOOKED_AT = 4_000
+"""How much of the text above is looked at for columns, in code points."""
+
 _PROBE = "\ue000"
 """A letter for private use: nobody writes it, and it is a whole plain scalar."""
 
@@ -26,6 +29,7 @@ _GLUED_DASH = re.compile(r" *(?:- +)*-(?=[^\s-])")
 _DASH = re.compile(r"-(?=\s|$)")
 _COLON = re.compile(r"[ \t]*:(?=[ \t\r\n,}]|$)")
 _REST = re.compile(r"[ \t]*(?=[^\s#,\]}])")
+_BEFORE_TEXT = re.compile(r"[ \t]*[^\s:#,\]}]")
 _WORD = re.compile(r"[\w-]*")
 _BELOW = re.compile(r"[ \t]*[\r\n](?:[ \t]*(?:#[^\r\n]*)?[\r\n])*( *)(?=[^ \t\r\n#])")
 _LIST_MARKS = re.compile(r"[,\[\]{}]")
@@ -84,22 +88,51 @@ def spot_at(document: SyntaxTree, offset: int) -> Spot | None:
         return None
     if text[offset - 1 : offset + 1] == "\r\n" and offset > 0:
         return None
-    token = _token(document, offset)
+    tokens = _places(document, _token(document, offset))
+    spot = next((spot for spot in (_probed(document, t) for t in tokens) if spot), None)
+    return spot if spot is not None and spot.start <= offset <= spot.end else None
+
+
+def _places(document: SyntaxTree, token: _Token) -> Iterator[_Token]:
+    """Where the token may be meant to stand, the likeliest first."""
+    text = document.text
     first = _line_start(text, token.start)
     column = token.start - first
-    spots = [_probed(document, token)]
     is_apart = not text[first : token.start].strip(" ")
-    if is_apart and not token.glue and _WORD.fullmatch(text, token.start, token.end):
-        # A line of its own may stand too far to the right for what is around it, or too far to
-        # the left for what it stands in the middle of.
-        below = _indentation_below(text, token.end)
-        if below > column:
-            spots = [_probed(document, _Token(*token.span, glue=" " * (below - column)))]
-        elif spots[0] is None:
-            starts = range(token.start - 1, first - 1, -1)
-            spots = [_probed(document, _Token(start, token.end)) for start in starts]
-    spot = next((spot for spot in spots if spot is not None), None)
-    return spot if spot is not None and spot.start <= offset <= spot.end else None
+    if is_apart and token.start == token.end and _BEFORE_TEXT.match(text, token.end):
+        return  # in the indentation of what stands there already
+    if not is_apart or token.glue or not _WORD.fullmatch(text, token.start, token.end):
+        yield token
+        return
+    below = _indentation_below(text, token.end)
+    if below > column:
+        # It stands too far to the left for what it is in the middle of.
+        yield _Token(*token.span, glue=" " * (below - column))
+        return
+    yield token
+    # It may stand too far to the right for what is around it.
+    for other in sorted(_columns_above(text, first), reverse=True):
+        if other < column:
+            yield _Token(first + other, token.end)
+
+
+def _columns_above(text: str, offset: int) -> set[int]:
+    """The columns at which something begins in the lines before `offset`, from the last one on
+    that begins at the left edge."""
+    found = {0}
+    lines = text[max(0, offset - _LOOKED_AT) : offset].splitlines()
+    for line in reversed(lines):
+        content = line.lstrip(" ")
+        if not content or content.startswith("#"):
+            continue
+        indentation = len(line) - len(content)
+        found.add(indentation)
+        dashes = _DASHES.match(content)
+        if dashes is not None:
+            found.add(indentation + dashes.end())
+        elif indentation == 0:
+            break
+    return found
 
 
 def _indentation_below(text: str, offset: int) -> int:
