@@ -16,8 +16,10 @@ from modwright.cli.display import visible
 COMMANDS = {
     "check": "report what is wrong with packages",
     "explain": "print the page of a finding",
+    "plan": "show what a mutator's plan would do, without the game",
     "schema": "print a language's JSON Schema",
     "serve": "start the language server",
+    "stack": "say whether mutators may be on together, in this order",
     "trace": "show what a rule would do, step by step",
 }
 

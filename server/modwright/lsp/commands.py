@@ -5,6 +5,7 @@ Import what a command needs inside it: the names are read before `initialize` is
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias, cast
 
@@ -56,9 +57,53 @@ async def trace(session: Session, arguments: Sequence[object]) -> object:
     return {"text": render_text(result, locale), "trace": asdict(result)}
 
 
+# A plan may keep a processor busy for its whole time: further ones wait.
+_plans = asyncio.Semaphore(2)
+
+
+async def plan(session: Session, arguments: Sequence[object]) -> object:
+    """What a mutator's plan would do: `[uri, {"options": {id: value}, "mod": id}]`.
+
+    `uri` is any open document of the package; unsaved changes count. The answer is
+    `{"text": for people, "plan": the same as data}`, also when the script fails. The script runs
+    in a process of its own, which ends with the request when that is cancelled.
+    """
+    from modwright.findings.messages import text
+    from modwright.ide.plan import prepare
+    from modwright.ide.plan_run import run_async
+    from modwright.ide.plan_text import render_text
+    from modwright.ide.types import Refused
+    from modwright.lsp.errors import invalid_params, refused
+
+    uri = arguments[0] if arguments else None
+    given = _mapping(arguments[1] if len(arguments) > 1 else None)
+    document = session.workspace.document(uri) if isinstance(uri, str) else None
+    if document is None:
+        raise invalid_params("The first argument is the URI of an open document")
+    options: dict[str, bool | int | float | str] = {}
+    for name, value in _mapping(given.get("options")).items():
+        if not isinstance(value, bool | int | float | str):
+            raise invalid_params("An option is a boolean, a number or a text")
+        options[name] = value
+    mod = given.get("mod")
+    if mod is not None and not isinstance(mod, str):
+        raise invalid_params("A MOD is named by its id")
+    locale = session.locale_for(document.uri)
+    # Not every client tells when a file is changed elsewhere.
+    session.workspace.files_changed()
+    if document.package is None:
+        raise refused(text("plan.no-package", locale))
+    request = prepare(document.package, options, locale, mod)
+    if isinstance(request, Refused):
+        raise refused(request.reason)
+    async with _plans:
+        report = await run_async(request)
+    return {"text": render_text(report, locale), "plan": report.as_data()}
+
+
 def _mapping(value: object) -> Mapping[str, object]:
     """A JSON object, or an empty one for anything else."""
     return cast("Mapping[str, object]", value) if isinstance(value, Mapping) else {}
 
 
-COMMANDS: Mapping[str, Command] = {"modwright.trace": trace}
+COMMANDS: Mapping[str, Command] = {"modwright.plan": plan, "modwright.trace": trace}
