@@ -97,4 +97,4 @@ def test_checking_the_examples_warns_and_succeeds() -> None:
 
     assert checked.returncode == 0
     assert checked.stderr == ""
-    assert checked.stdout.endswith("4 files checked: 3 warnings\n")
+    assert checked.stdout.endswith("10 files checked: 3 warnings\n")
