@@ -12,7 +12,7 @@ from modwright.ide.completion import complete
 from modwright.ide.service import analyse_text
 from modwright.ide.types import Completion, CompletionList
 from modwright.languages.language import Analysis
-from modwright.languages.registry import LANGUAGES
+from modwright.languages.registry import language
 from modwright.syntax.json_document import JsonDocument
 from modwright.text.source import SourceText
 
@@ -35,7 +35,7 @@ def analysed(text: str) -> Analysis:
 
 def read(text: str) -> Analysis:
     """The same without its findings, which completion does not ask for."""
-    return Analysis(LANGUAGES[0], SourceText.of(text), JsonDocument.parse(text), ())
+    return Analysis(language("nimblock"), SourceText.of(text), JsonDocument.parse(text), ())
 
 
 def syntax_faults(text: str) -> list[str]:

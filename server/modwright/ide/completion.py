@@ -15,6 +15,7 @@ from modwright.ide.layout import indentation_at, indentation_unit, line_break
 from modwright.ide.spots import Place, place_at
 from modwright.ide.types import Completion, CompletionList
 from modwright.languages import registry
+from modwright.languages.around import Proposal
 from modwright.languages.language import Analysis
 from modwright.languages.results import Candidate, SpotKind
 from modwright.syntax.node import Scalar
@@ -33,6 +34,9 @@ def complete(analysis: Analysis, offset: int, locale: str) -> CompletionList:
     document = analysis.document
     if document is None or not 0 <= offset <= len(document.text):
         return _NOTHING
+    around = analysis.language.around
+    if around is not None:
+        return _proposed(around.complete(document, offset, locale, analysis.package))
     place = place_at(document, offset)
     if place is None:
         return _NOTHING
@@ -50,11 +54,33 @@ def complete(analysis: Analysis, offset: int, locale: str) -> CompletionList:
 
 def documentation(data: str, locale: str) -> str:
     """The documentation of a completion by its `data`, as Markdown; "" when there is none."""
-    for language in registry.LANGUAGES:
-        text = language.document_of(data, locale)
+    for name in registry.NAMES:
+        text = registry.language(name).document_of(data, locale)
         if text:
             return text
     return ""
+
+
+def _proposed(proposals: Sequence[Proposal]) -> CompletionList:
+    """What a language that reads its own syntax proposes."""
+    items = tuple(
+        Completion(
+            label=each.label,
+            kind=each.kind,
+            start=each.start,
+            end=each.end,
+            new_text=each.new_text,
+            plain_text=each.plain_text or each.new_text,
+            filter_text=each.filter_text or each.label,
+            sort_text=f"{each.sort:04}-{index:04}",
+            is_snippet=each.is_snippet,
+            detail=each.detail,
+            documentation=each.documentation,
+            retrigger=each.retrigger,
+        )
+        for index, each in enumerate(proposals[:MAX_ITEMS])
+    )
+    return CompletionList(items, len(proposals) > MAX_ITEMS)
 
 
 def _narrowed(candidates: Sequence[Candidate], typed: str) -> Sequence[Candidate]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 
+from modwright.ide.around import folds
 from modwright.ide.types import FoldingRange
 from modwright.languages.language import Analysis
 from modwright.syntax.node import Array, Container, Node, Object
@@ -19,6 +20,9 @@ def folding_ranges(analysis: Analysis) -> list[FoldingRange]:
     A range ends on the line before its closing bracket, which stays to be seen.
     """
     document, source = analysis.document, analysis.source
+    told = folds(analysis)
+    if told is not None:
+        return [FoldingRange(fold.start, fold.end) for fold in told]
     if document is None or not isinstance(document.root, Container):
         return []
     text = source.text

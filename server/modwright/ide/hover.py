@@ -10,5 +10,9 @@ def hover(analysis: Analysis, offset: int, locale: str) -> Hover | None:
     """What stands at `offset`."""
     if analysis.document is None:
         return None
-    found = analysis.language.describe(analysis.document, offset, locale)
+    around = analysis.language.around
+    if around is not None:
+        found = around.describe(analysis.document, offset, locale, analysis.package)
+    else:
+        found = analysis.language.describe(analysis.document, offset, locale)
     return Hover(found.start, found.end, found.markdown) if found else None

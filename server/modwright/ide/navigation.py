@@ -3,31 +3,63 @@
 from __future__ import annotations
 
 from modwright.ide.types import Location
+from modwright.languages.around import PlacedName
 from modwright.languages.language import Analysis
-from modwright.symbols.names import Name
 
 
-def names_at(analysis: Analysis, offset: int) -> list[Name]:
+def all_names(analysis: Analysis, path: str | None = None) -> list[PlacedName]:
+    """Every place of every name, in this document and in the other files of its package.
+
+    `path` is the document's own inside its package.
+    """
+    document = analysis.document
+    if document is None:
+        return []
+    around = analysis.language.around
+    if around is not None:
+        return list(around.names(document, path, analysis.package))
+    return [PlacedName(name) for name in analysis.language.names(document)]
+
+
+def names_at(analysis: Analysis, offset: int, path: str | None = None) -> list[PlacedName]:
     """Every place of the names that `offset` touches. One place can be the definition of several
     names (a trigger provides many variables)."""
-    if analysis.document is None:
-        return []
-    names = analysis.language.names(analysis.document)
-    touched = {name.key for name in names if name.start <= offset <= name.end}
-    return [name for name in names if name.key in touched]
+    names = all_names(analysis, path)
+    touched = {
+        placed.name.key
+        for placed in names
+        if placed.path is None and placed.name.start <= offset <= placed.name.end
+    }
+    return [placed for placed in names if placed.name.key in touched]
 
 
-def definition(analysis: Analysis, offset: int) -> list[Location]:
-    """Where the name at `offset` is defined."""
-    return _locations([name for name in names_at(analysis, offset) if name.is_definition])
+def definition(analysis: Analysis, offset: int, path: str | None = None) -> list[Location]:
+    """Where the name at `offset` is defined; else the file that is named there."""
+    found = names_at(analysis, offset, path)
+    places = _locations([placed for placed in found if placed.name.is_definition])
+    around, document = analysis.language.around, analysis.document
+    if places or around is None or document is None:
+        return places
+    return [
+        Location(0, 0, link.path)
+        for link in around.links(document, analysis.package)
+        if link.start <= offset <= link.end
+    ]
 
 
-def references(analysis: Analysis, offset: int, include_declaration: bool) -> list[Location]:
-    """All places of the name at `offset`, in text order."""
-    found = names_at(analysis, offset)
-    return _locations([name for name in found if include_declaration or not name.is_definition])
+def references(
+    analysis: Analysis, offset: int, include_declaration: bool, path: str | None = None
+) -> list[Location]:
+    """All places of the name at `offset`, this document's first, in text order."""
+    found = names_at(analysis, offset, path)
+    return _locations(
+        [placed for placed in found if include_declaration or not placed.name.is_definition]
+    )
 
 
-def _locations(names: list[Name]) -> list[Location]:
-    places = {(name.start, name.end) for name in names}
-    return [Location(start, end) for start, end in sorted(places)]
+def _locations(names: list[PlacedName]) -> list[Location]:
+    places = {(placed.path or "", placed.name.start, placed.name.end): placed for placed in names}
+    return [
+        Location(start, end, placed.path, placed.package)
+        for (_, start, end), placed in sorted(places.items(), key=lambda item: item[0])
+    ]

@@ -127,7 +127,8 @@ def prepare(
     errors = error_count(manifest, package)
     if errors:
         remarks.append(Remark("errors", errors))
-    if not {mod, grammar.STAR} & {named.text for named in facts.works_with}:
+    fitting = {named.text for named in facts.works_with}
+    if fitting and not fitting & {mod, grammar.STAR}:
         remarks.append(Remark("works-with", mod))
     return PlanRequest(
         id=facts.id.text if facts.id else package.folder,

@@ -6,25 +6,38 @@ import json
 
 from modwright.findings.messages import text
 from modwright.findings.model import TextEdit
-from modwright.ide.types import Refused, RenameTarget
+from modwright.ide.navigation import all_names
+from modwright.ide.types import FileEdits, Refused, RenameTarget
+from modwright.languages.around import PlacedName
 from modwright.languages.language import Analysis
-from modwright.symbols.names import Name, name_at, same_names
 
 
-def prepare(analysis: Analysis, offset: int) -> RenameTarget | None:
+def prepare(analysis: Analysis, offset: int, path: str | None = None) -> RenameTarget | None:
     """The name at `offset`, if it is the author's to change."""
-    name = name_at(_names(analysis), offset)
-    if name is None or name.check is None:
+    placed = _at(all_names(analysis, path), offset)
+    if placed is None or placed.name.check is None:
         return None
-    return RenameTarget(name.start, name.end, name.text)
+    return RenameTarget(placed.name.start, placed.name.end, placed.name.text)
 
 
 def rename(analysis: Analysis, offset: int, new_name: str, locale: str) -> list[TextEdit] | Refused:
-    """The edits that give the name at `offset` another spelling in all its places, or why not."""
-    names = _names(analysis)
-    name = name_at(names, offset)
-    if name is None:
+    """The edits of this document alone that `rename_in_files` makes."""
+    found = rename_in_files(analysis, offset, new_name, locale)
+    if isinstance(found, Refused):
+        return found
+    return [edit for file in found if file.path is None for edit in file.edits]
+
+
+def rename_in_files(
+    analysis: Analysis, offset: int, new_name: str, locale: str, path: str | None = None
+) -> list[FileEdits] | Refused:
+    """The edits, file by file, that give the name at `offset` another spelling in all its places,
+    or why not. `path` is the document's own inside its package."""
+    names = all_names(analysis, path)
+    placed = _at(names, offset)
+    if placed is None:
         return Refused(text("rename.nothing", locale))
+    name = placed.name
     if name.check is None:
         return Refused(text("rename.not-yours", locale, name=name.text))
     problem = name.check(new_name)
@@ -32,16 +45,36 @@ def rename(analysis: Analysis, offset: int, new_name: str, locale: str) -> list[
         return Refused(text(problem, locale, name=new_name, written=new_name))
     if new_name == name.text:
         return []
-    written = _escaped(new_name)
-    return [TextEdit(place.start, place.end, written) for place in same_names(names, name)]
+    files: dict[tuple[str, int], tuple[PlacedName, list[TextEdit]]] = {}
+    for other in names:
+        if other.name.key == name.key:
+            key = (other.path or "", id(other.package))
+            _, edits = files.setdefault(key, (other, []))
+            written = _written(analysis, other, new_name)
+            edits.append(TextEdit(other.name.start, other.name.end, written))
+    return [
+        FileEdits(first.path, tuple(sorted(edits, key=lambda edit: edit.start)), first.package)
+        for first, edits in files.values()
+    ]
 
 
-def _names(analysis: Analysis) -> list[Name]:
-    return analysis.language.names(analysis.document) if analysis.document is not None else []
+def _at(names: list[PlacedName], offset: int) -> PlacedName | None:
+    """The name that `offset` touches; its end counts, as a cursor may stand behind it."""
+    return next(
+        (
+            placed
+            for placed in names
+            if placed.path is None and placed.name.start <= offset <= placed.name.end
+        ),
+        None,
+    )
 
 
-def _escaped(name: str) -> str:
-    """The characters between the quotes of the JSON string."""
+def _written(analysis: Analysis, placed: PlacedName, new_name: str) -> str:
+    """How the new name is spelled where the old one stands."""
+    around = analysis.language.around
+    if around is not None:
+        return around.written(placed.name, new_name, placed.path)
     # A lone half of a surrogate pair cannot be sent as it is.
-    has_halves = any("\ud800" <= character <= "\udfff" for character in name)
-    return json.dumps(name, ensure_ascii=has_halves)[1:-1]
+    has_halves = any("\ud800" <= character <= "\udfff" for character in new_name)
+    return json.dumps(new_name, ensure_ascii=has_halves)[1:-1]

@@ -48,8 +48,8 @@ def analyse_bytes(
 
 def warm_up() -> None:
     """Do now what the first analysis would otherwise wait for: imports, schemas, catalogues."""
-    for language in registry.LANGUAGES:
-        language.warm_up()
+    # The others are prepared when a file of theirs is met.
+    registry.language(registry.NAMES[0]).warm_up()
 
 
 def _encoding(decoded: Decoded) -> Finding | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from modwright.findings.model import Finding, TextEdit
+from modwright.languages.package import Package
 from modwright.languages.results import (
     Colour,
     CompletionKind,
@@ -25,6 +26,7 @@ __all__ = [
     "Completion",
     "CompletionKind",
     "CompletionList",
+    "FileEdits",
     "FoldingRange",
     "Highlight",
     "Hover",
@@ -56,7 +58,8 @@ class Completion:
     `new_text` is a snippet (`$1`, `${2:default}`, `$0`, `\\$` for a dollar sign) when `is_snippet`;
     `plain_text` is what a client without snippets inserts. `filter_text` is what the text in the
     range is matched against (it includes the opening quote where the range does). `data` lets
-    `resolve` build the documentation again without any state. `more_edits` are applied besides.
+    `resolve` build the documentation again without any state, where `documentation` does not hold
+    it already. `more_edits` are applied besides.
     """
 
     label: str
@@ -70,6 +73,7 @@ class Completion:
     is_snippet: bool = False
     detail: str = ""
     data: str = ""
+    documentation: str = ""
     preselect: bool = False
     retrigger: bool = False
     more_edits: tuple[TextEdit, ...] = ()
@@ -110,11 +114,13 @@ class WorkspaceSymbol:
 
 @dataclass(frozen=True)
 class Location:
-    """A place in a document; `uri` is None for the document that was asked about."""
+    """A place in a file; `path` is None for the document that was asked about, else the file's
+    path inside its package (`package` None: the one of that document)."""
 
     start: int
     end: int
-    uri: str | None = None
+    path: str | None = None
+    package: Package | None = None
 
 
 @dataclass(frozen=True)
@@ -145,6 +151,15 @@ class RenameTarget:
     start: int
     end: int
     name: str
+
+
+@dataclass(frozen=True)
+class FileEdits:
+    """Edits of one file; `path` and `package` as in `Location`."""
+
+    path: str | None
+    edits: tuple[TextEdit, ...]
+    package: Package | None = None
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ DIAGNOSTIC_IDENTIFIER = "modwright"
 # What begins a key, a value, a variable, a colour code, a name after a dot or a namespace. No comma
 # and no blank: a list that opens at every one of them is noise.
 COMPLETION_TRIGGERS = ('"', "{", "&", ".", ":")
+SIGNATURE_TRIGGERS = ("(", ",")
 CODE_ACTION_KINDS = ("quickfix", "source.fixAll", "refactor.rewrite")
 
 
@@ -31,7 +32,8 @@ def server_capabilities(
         ),
         diagnostic_provider=types.DiagnosticOptions(
             identifier=DIAGNOSTIC_IDENTIFIER,
-            inter_file_dependencies=False,
+            # The files of a package judge each other.
+            inter_file_dependencies=True,
             workspace_diagnostics=False,
         )
         if features.pull_diagnostics
@@ -53,6 +55,9 @@ def server_capabilities(
         folding_range_provider=True,
         selection_range_provider=True,
         document_highlight_provider=True,
+        document_link_provider=types.DocumentLinkOptions(resolve_provider=False),
+        signature_help_provider=types.SignatureHelpOptions(SIGNATURE_TRIGGERS),
+        code_lens_provider=types.CodeLensOptions(resolve_provider=False),
         definition_provider=True,
         references_provider=True,
         # Options only where the client knows of preparing (LSP 3.17, Rename Request).

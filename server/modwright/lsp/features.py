@@ -41,6 +41,7 @@ class ClientFeatures:
     preferred_actions: bool
     resolves_action_edits: bool
     document_changes: bool
+    creates_files: bool
     hierarchical_symbols: bool
     symbol_kinds: frozenset[int]
     symbol_tags: frozenset[int]
@@ -102,6 +103,8 @@ def client_features(capabilities: object) -> ClientFeatures:
         resolves_action_edits=flag(text + "codeAction.dataSupport")
         and lists(text + "codeAction.resolveSupport.properties", "edit"),
         document_changes=flag("workspace.workspaceEdit.documentChanges"),
+        creates_files=flag("workspace.workspaceEdit.documentChanges")
+        and lists("workspace.workspaceEdit.resourceOperations", "create"),
         hierarchical_symbols=flag(text + "documentSymbol.hierarchicalDocumentSymbolSupport"),
         symbol_kinds=numbers(text + "documentSymbol.symbolKind.valueSet") or _FIRST_SYMBOL_KINDS,
         symbol_tags=numbers(text + "documentSymbol.tagSupport.valueSet"),

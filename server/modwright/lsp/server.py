@@ -128,11 +128,10 @@ class ModwrightServer(LanguageServer):
         self.feature(method)(handler)
 
     def _settle(self) -> None:
-        from modwright.languages.registry import LANGUAGES
+        from modwright.ide.service import warm_up
 
         self.load_handlers()
-        for language in LANGUAGES:
-            language.warm_up()
+        warm_up()
         # What is there by now stays for good: the collector need not look at it again.
         gc.collect()
         gc.freeze()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -13,6 +14,9 @@ from modwright.ide.types import CompletionKind, OutlineItem, SymbolKind, Token
 from modwright.lsp.features import ClientFeatures
 from modwright.lsp.legend import TOKEN_TYPES
 from modwright.lsp.ruler import Ruler
+
+if TYPE_CHECKING:
+    from modwright.lsp.files import File
 from modwright.text.positions import Position, position_at, positions_at, range_at
 
 SOURCE = "modwright"
@@ -101,6 +105,30 @@ def workspace_edit(
         return types.WorkspaceEdit(changes={uri: converted})
     document = types.OptionalVersionedTextDocumentIdentifier(uri, version)
     return types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(document, converted)])
+
+
+def files_edit(
+    changed: Sequence[tuple[File, Sequence[TextEdit]]],
+    created: Sequence[tuple[str, str]],
+    features: ClientFeatures,
+) -> types.WorkspaceEdit:
+    """Edits of several files, and files (URI and text) to create where the client can do that."""
+    if not features.document_changes:
+        return types.WorkspaceEdit(
+            changes={file.uri: text_edits(file.ruler, edits) for file, edits in changed}
+        )
+    steps: list[types.TextDocumentEdit | types.CreateFile | types.RenameFile | types.DeleteFile]
+    steps = []
+    start = types.Range(types.Position(0, 0), types.Position(0, 0))
+    for uri, new_text in created:
+        document = types.OptionalVersionedTextDocumentIdentifier(uri, None)
+        options = types.CreateFileOptions(ignore_if_exists=True)
+        steps.append(types.CreateFile(uri, options=options))
+        steps.append(types.TextDocumentEdit(document, [types.TextEdit(start, new_text)]))
+    for file, edits in changed:
+        document = types.OptionalVersionedTextDocumentIdentifier(file.uri, file.version)
+        steps.append(types.TextDocumentEdit(document, text_edits(file.ruler, edits)))
+    return types.WorkspaceEdit(document_changes=steps)
 
 
 def diagnostics(

@@ -129,9 +129,8 @@ def _is_candidate(path: str) -> bool:
 
 
 def _language(name: str) -> str:
-    from modwright.languages.registry import LANGUAGES
+    from modwright.languages.registry import NAMES
 
-    names = [language.name for language in LANGUAGES]
-    if name not in names:
-        raise argparse.ArgumentTypeError(f"no language {name!r}: choose {' or '.join(names)}")
+    if name not in NAMES:
+        raise argparse.ArgumentTypeError(f"no language {name!r}: choose {' or '.join(NAMES)}")
     return name

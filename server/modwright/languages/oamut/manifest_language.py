@@ -10,6 +10,7 @@ from modwright.findings.model import Finding
 from modwright.languages.around import AroundFeatures
 from modwright.languages.oamut import grammar
 from modwright.languages.oamut.files import folded
+from modwright.languages.oamut.layout import layout_findings
 from modwright.languages.oamut.manifest_features import ManifestFeatures
 from modwright.languages.oamut.manifest_findings import manifest_findings, suppressed_faults
 from modwright.languages.package import Package
@@ -53,6 +54,11 @@ class OamutManifest:
 
     def replaced_faults(self, document: SyntaxTree) -> Collection[tuple[int, int, str]]:
         return suppressed_faults(document)
+
+    def elsewhere(
+        self, document: SyntaxTree, package: Package | None
+    ) -> Sequence[tuple[str, Finding]]:
+        return layout_findings(package) if package is not None else ()
 
     def warm_up(self) -> None:
         grammar.checker().warm_up()

@@ -11,6 +11,7 @@ from modwright.lsp.configuration import Configuration
 from modwright.lsp.diagnostics import Diagnostics
 from modwright.lsp.guard import Guard, Policy, Register
 from modwright.lsp.handlers import (
+    around,
     code_action,
     colours,
     completion,
@@ -116,6 +117,9 @@ class Handlers:
         document(
             types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, navigation.document_highlight, empty=_nothing
         )
+        document(types.TEXT_DOCUMENT_DOCUMENT_LINK, around.document_link, empty=_nothing)
+        document(types.TEXT_DOCUMENT_SIGNATURE_HELP, around.signature_help, empty=None)
+        document(types.TEXT_DOCUMENT_CODE_LENS, around.code_lens, empty=_nothing)
         document(types.TEXT_DOCUMENT_DEFINITION, navigation.definition, empty=_nothing)
         document(types.TEXT_DOCUMENT_REFERENCES, navigation.references, empty=_nothing)
         document(types.TEXT_DOCUMENT_PREPARE_RENAME, rename.prepare_rename, empty=None)

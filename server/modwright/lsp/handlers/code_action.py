@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from lsprotocol import types
 
 from modwright.ide import actions as ide
+from modwright.ide.around import package_actions
 from modwright.ide.types import Action
 from modwright.lsp import from_lsp, to_lsp
 from modwright.lsp.errors import content_modified
+from modwright.lsp.files import Files
 from modwright.lsp.ruler import Ruler
 from modwright.lsp.session import Session
 from modwright.lsp.view import View
@@ -24,8 +26,46 @@ def code_action(view: View, params: types.CodeActionParams) -> Sequence[types.Co
     wanted = params.context.only
     found = ide.actions(view.analysis, start, end, view.locale, view.settings)
     return [
-        _converted(view, action, start, end) for action in found if _is_wanted(action.kind, wanted)
+        *(
+            _converted(view, action, start, end)
+            for action in found
+            if _is_wanted(action.kind, wanted)
+        ),
+        *(action for action in _reaching(view, start, end) if _is_wanted(str(action.kind), wanted)),
     ]
+
+
+def _reaching(view: View, start: int, end: int) -> Iterator[types.CodeAction]:
+    """The actions that may reach other files; few, so their edits come at once."""
+    files = Files(view)
+    for action in package_actions(view.analysis, start, end, view.locale, files.own_path):
+        changed = [(files.file(path), edits) for path, edits in action.edits.items()]
+        created = [(files.uri(path), text) for path, text in action.creates.items()]
+        if created and not view.features.creates_files:
+            continue
+        finding = next(
+            (
+                finding
+                for finding in view.analysis.findings
+                if (finding.code, finding.start) == (action.finding_code, action.finding_start)
+            ),
+            None,
+        )
+        yield types.CodeAction(
+            title=action.title,
+            kind=action.kind,
+            diagnostics=to_lsp.diagnostics(
+                view.ruler, view.uri, [finding], view.locale, view.features
+            )
+            if finding
+            else None,
+            is_preferred=(action.is_preferred or None) if view.features.preferred_actions else None,
+            edit=to_lsp.files_edit(
+                [(file, edits) for file, edits in changed if file is not None],
+                [(uri, text) for uri, text in created if uri is not None],
+                view.features,
+            ),
+        )
 
 
 def _is_wanted(kind: str, only: Sequence[types.CodeActionKind | str] | None) -> bool:

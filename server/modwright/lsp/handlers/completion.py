@@ -61,7 +61,9 @@ def _item(
         if item.more_edits
         else None,
         command=_retrigger(view) if item.retrigger else None,
-        documentation=None if features.resolves_documentation else _documentation(view, item),
+        documentation=_documentation(view, item)
+        if item.documentation or not features.resolves_documentation
+        else None,
         data={"uri": view.uri, "of": item.data}
         if item.data and features.resolves_documentation
         else None,
@@ -69,7 +71,9 @@ def _item(
 
 
 def _documentation(view: View, item: Completion) -> types.MarkupContent | None:
-    text = ide.documentation(item.data, view.locale) if item.data else ""
+    text = item.documentation
+    if not text and item.data:
+        text = ide.documentation(item.data, view.locale)
     return to_lsp.markup(text, view.features.completion_markdown) if text else None
 
 

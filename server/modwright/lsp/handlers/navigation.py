@@ -10,19 +10,21 @@ from modwright.ide import highlights as ide_highlights
 from modwright.ide import navigation as ide
 from modwright.ide.types import Location
 from modwright.lsp import from_lsp, to_lsp
-from modwright.lsp.ruler import Ruler
+from modwright.lsp.files import Files
 from modwright.lsp.view import View
 
 
 def definition(view: View, params: types.DefinitionParams) -> Sequence[types.Location]:
+    files = Files(view)
     offset = from_lsp.offset(view.ruler, params.position)
-    return _locations(view, ide.definition(view.analysis, offset))
+    return _locations(files, ide.definition(view.analysis, offset, files.own_path))
 
 
 def references(view: View, params: types.ReferenceParams) -> Sequence[types.Location]:
+    files = Files(view)
     offset = from_lsp.offset(view.ruler, params.position)
     declared = params.context.include_declaration
-    return _locations(view, ide.references(view.analysis, offset, declared))
+    return _locations(files, ide.references(view.analysis, offset, declared, files.own_path))
 
 
 def document_highlight(
@@ -41,14 +43,11 @@ def document_highlight(
     ]
 
 
-def _locations(view: View, found: Sequence[Location]) -> list[types.Location]:
+def _locations(files: Files, found: Sequence[Location]) -> list[types.Location]:
     locations: list[types.Location] = []
     for place in found:
-        uri, ruler = view.uri, view.ruler
-        if place.uri is not None:
-            document = view.session.workspace.document(place.uri)
-            if document is None:
-                continue
-            uri, ruler = document.uri, Ruler(document.source, view.features.encoding)
-        locations.append(types.Location(uri, to_lsp.range_(ruler, place.start, place.end)))
+        file = files.file(place.path, place.package)
+        if file is not None:
+            span = to_lsp.range_(file.ruler, place.start, place.end)
+            locations.append(types.Location(file.uri, span))
     return locations

@@ -8,13 +8,15 @@ from modwright.ide import rename as ide
 from modwright.ide.types import Refused
 from modwright.lsp import from_lsp, to_lsp
 from modwright.lsp.errors import refused
+from modwright.lsp.files import Files
 from modwright.lsp.view import View
 
 
 def prepare_rename(
     view: View, params: types.PrepareRenameParams
 ) -> types.PrepareRenamePlaceholder | None:
-    target = ide.prepare(view.analysis, from_lsp.offset(view.ruler, params.position))
+    offset = from_lsp.offset(view.ruler, params.position)
+    target = ide.prepare(view.analysis, offset, Files(view).own_path)
     if target is None:
         return None
     span = to_lsp.range_(view.ruler, target.start, target.end)
@@ -23,8 +25,14 @@ def prepare_rename(
 
 def rename(view: View, params: types.RenameParams) -> types.WorkspaceEdit:
     """Raises `refused` with the reason for a name that would not load."""
+    files = Files(view)
     offset = from_lsp.offset(view.ruler, params.position)
-    result = ide.rename(view.analysis, offset, params.new_name, view.locale)
+    result = ide.rename_in_files(
+        view.analysis, offset, params.new_name, view.locale, files.own_path
+    )
     if isinstance(result, Refused):
         raise refused(result.reason)
-    return to_lsp.workspace_edit(view.ruler, view.uri, view.document.version, result, view.features)
+    changed = [(files.file(each.path, each.package), each.edits) for each in result]
+    return to_lsp.files_edit(
+        [(file, edits) for file, edits in changed if file is not None], (), view.features
+    )
