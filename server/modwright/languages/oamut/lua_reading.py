@@ -15,6 +15,7 @@ from typing import NamedTuple
 from modwright.languages.oamut.lua_tokens import TokenKind, read_tokens
 from modwright.languages.oamut.plan_words import plan_words
 from modwright.syntax.lua_names import lua_names
+from modwright.syntax.lua_text import skipped
 
 MAX_CHARACTERS = 300_000
 """Longer scripts are data that a program wrote; reading one would take a second."""
@@ -118,6 +119,8 @@ class Reading:
         self.text = text
         self.comments = [token for token in everything if token.kind is TokenKind.COMMENT]
         self.tokens = [token for token in everything if token.kind is not TokenKind.COMMENT]
+        passed_over = skipped(text)
+        self._first_line = passed_over if "#" in text[:passed_over] else -1
         self._starts = [token.start for token in self.tokens]
         self.file = Frame("file", -1, None)
         self.frames: list[Frame] = []
@@ -146,6 +149,9 @@ class Reading:
         return next(iter(words or at), None)
 
     def in_comment(self, offset: int) -> bool:
+        """Whether the compiler passes over what is written here; a line's end belongs to it."""
+        if offset <= self._first_line:
+            return True
         index = bisect_left(self.comments, offset, key=lambda token: token.start) - 1
         if index < 0:
             return False

@@ -11,6 +11,7 @@ import re
 from typing import NamedTuple
 
 from modwright.syntax.lua_strings import string_value
+from modwright.syntax.lua_text import skipped
 
 
 class TokenKind(enum.Enum):
@@ -79,24 +80,17 @@ _TOKEN = re.compile(
     re.ASCII | re.VERBOSE,
 )
 _LINE_END = re.compile(r"[\r\n]|\Z")
-_FIRST_LINE = re.compile(r"\ufeff?(?:\#[^\r\n]*)?")
 
 
 def read_tokens(text: str) -> list[Token]:
     """All tokens in text order, comments among them. Never raises."""
     found: list[Token] = []
-    at = _after_first_line(text)
+    at = skipped(text)
     while (match := _TOKEN.search(text, at)) is not None:
         token = _token(text, match)
         found.append(token)
         at = token.end
     return found
-
-
-def _after_first_line(text: str) -> int:
-    """Lua passes over a byte order mark and a first line that begins with `#`."""
-    match = _FIRST_LINE.match(text)
-    return match.end() if match else 0
 
 
 def _token(text: str, match: re.Match[str]) -> Token:

@@ -25,7 +25,7 @@ from modwright.languages.oamut.script_package import SCRIPT_SUFFIX, Around, modu
 from modwright.languages.oamut.snippets import indentation_unit
 from modwright.schema.checker import Schema
 from modwright.syntax.lua_document import LuaDocument
-from modwright.syntax.node import Array, Object
+from modwright.syntax.node import Array, Entry, Object
 from modwright.syntax.tree import SyntaxTree
 from modwright.syntax.yaml_document import YamlDocument
 
@@ -126,7 +126,7 @@ class _Fixer:
             order = list(grammar.properties(grammar.schema()))
             return add_entry(text, self.root, offset, _LAYERS, f"[{joined}]", order)
         if entry.value is None:
-            return self._fill(entry.value_offset, f"[{joined}]")
+            return self._fill(entry, f"[{joined}]")
         if not isinstance(entry.value, Array):
             return None
         at = offset + entry.value_offset
@@ -135,11 +135,14 @@ class _Fixer:
             return edits[0]._replace(new_text=joined)
         return edits[0]._replace(new_text="".join(edit.new_text for edit in edits))
 
-    def _fill(self, value_offset: int, value: str) -> TextEdit:
+    def _fill(self, entry: Entry, value: str) -> TextEdit:
         """Write the value of a key that has none."""
-        at = self.manifest.root_offset + value_offset
-        before = self.manifest.text[at - 1 : at]
-        return TextEdit(at, at, value if before in (" ", "\t") else f" {value}")
+        at = self._behind_colon(entry)
+        return TextEdit(at, at, f" {value}")
+
+    def _behind_colon(self, entry: Entry) -> int:
+        key_end = self.manifest.root_offset + entry.key_offset + entry.key.width
+        return self.manifest.text.index(":", key_end) + 1
 
     # ---- options
 
@@ -175,9 +178,9 @@ class _Fixer:
             below = self._block(pairs, self._root_column() + self._list_indent())
             return edit._replace(new_text=edit.new_text.replace(f" {_MARK}", below, 1))
         if entry.value is None:
-            at = line_end(text, offset + entry.key_offset + entry.key.width)
+            at = line_end(text, self._behind_colon(entry))
             if is_flow(self.root):
-                return self._fill(entry.value_offset, f"[{flow}]")
+                return self._fill(entry, f"[{flow}]")
             return TextEdit(at, at, self._block(pairs, self._root_column() + self._list_indent()))
         if not isinstance(entry.value, Array):
             return None

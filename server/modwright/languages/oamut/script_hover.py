@@ -20,7 +20,10 @@ def describe(text: str, offset: int, locale: str, around: Around) -> Description
     describer = _Describer(reading, locale, around)
     if token.is_string:
         markdown = describer.string(index)
-        return Description(token.inner_start, token.inner_end, markdown) if markdown else None
+        span = token.inner_start, token.inner_end
+        if not span[0] <= offset <= span[1]:
+            span = token.start, token.end  # on a long bracket
+        return Description(*span, markdown) if markdown else None
     markdown = describer.name(index) if token.is_name else ""
     return Description(token.start, token.end, markdown) if markdown else None
 
