@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from modwright.findings.model import Finding, Message, Severity
 from modwright.languages import registry
 from modwright.languages.analysing import (
@@ -13,8 +15,10 @@ from modwright.languages.analysing import (
 )
 from modwright.languages.language import Analysis
 from modwright.languages.package import Package
-from modwright.text.decode import Decoded, decode_bytes
+from modwright.text.decode import decode_bytes
 from modwright.text.source import SourceText
+
+_YAML_BYTES = "yaml/invalid-utf8"
 
 
 def analyse_text(
@@ -39,26 +43,28 @@ def analyse_bytes(
     """As `analyse_text`, for a file's bytes: an encoding that is not UTF-8 is a finding."""
     decoded = decode_bytes(data)
     analysis = analyse_text(path, decoded.text, language, package)
-    finding = _encoding(decoded)
-    if analysis is None or finding is None:
+    if analysis is None:
+        return None
+    if decoded.encoding != "utf-8":
+        message = Message.of("json/encoding.other", encoding=decoded.encoding.upper())
+        end = min(1, len(decoded.text))
+        finding = Finding("json/encoding", Severity.ERROR, 0, end, message)
+        # What else such a text says is said of characters that the file does not hold.
+        return replace(analysis, findings=(finding,))
+    code = analysis.language.bad_bytes_code
+    if decoded.error is None or code is None:
         return analysis
-    # What else such a text says is said of characters that the file does not hold.
-    return Analysis(analysis.language, analysis.source, analysis.document, (finding,))
+    start, end = decoded.error
+    if code == _YAML_BYTES:
+        # One bad byte, shown replaced; the lines around it are read (specs/oamut.md, Borders).
+        finding = Finding(code, Severity.ERROR, start, start + 1, Message.of(code))
+        findings = sorted([*analysis.findings, finding], key=lambda each: (each.start, each.end))
+        return replace(analysis, findings=tuple(findings))
+    finding = Finding(code, Severity.ERROR, start, end, Message.of("json/encoding.bytes"))
+    return replace(analysis, findings=(finding,))
 
 
 def warm_up() -> None:
     """Do now what the first analysis would otherwise wait for: imports, schemas, catalogues."""
     # The others are prepared when a file of theirs is met.
     registry.language(registry.NAMES[0]).warm_up()
-
-
-def _encoding(decoded: Decoded) -> Finding | None:
-    if decoded.encoding != "utf-8":
-        message = Message.of("json/encoding.other", encoding=decoded.encoding.upper())
-        return Finding("json/encoding", Severity.ERROR, 0, min(1, len(decoded.text)), message)
-    if decoded.error is not None:
-        start, end = decoded.error
-        return Finding(
-            "json/encoding", Severity.ERROR, start, end, Message.of("json/encoding.bytes")
-        )
-    return None

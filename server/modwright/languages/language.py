@@ -35,6 +35,12 @@ class Language(Protocol):
         """The editor's language id, and the argument of `check --language`."""
         ...
 
+    @property
+    def bad_bytes_code(self) -> str | None:
+        """The code for a file that is not UTF-8; None where the language's files may hold any
+        bytes."""
+        ...
+
     def may_be(self, path: str) -> bool:
         """Whether a file of this name is worth reading to find out."""
         ...

@@ -37,6 +37,7 @@ class NimBlock:
     checking a file costs no more than checking."""
 
     name = "nimblock"
+    bad_bytes_code: str | None = "json/encoding"
     around = None
 
     def may_be(self, path: str) -> bool:

@@ -35,6 +35,7 @@ class OamutManifest:
     """See `specs/oamut.md`. What needs the package around the manifest is in `around`."""
 
     name = "oamut"
+    bad_bytes_code: str | None = "yaml/invalid-utf8"
 
     def __init__(self) -> None:
         self.around: AroundFeatures = ManifestFeatures()

@@ -50,6 +50,7 @@ class OamutScript:
     is first asked for."""
 
     name = "oamut-lua"
+    bad_bytes_code: str | None = None
 
     @property
     def around(self) -> AroundFeatures | None:
