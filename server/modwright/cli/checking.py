@@ -127,7 +127,7 @@ def _others(
                 finding.severity,
                 render(finding.message, locale),
                 Span(start, start),
-                Excerpt("", 0, 0, False, False),
+                None,
                 (),
                 (),
             )
@@ -150,7 +150,7 @@ def package_around(absolute: str) -> FolderPackage | None:
 def _packages() -> Packages:
     from modwright.workspace.packages import Packages
 
-    return Packages(lambda _: None)
+    return Packages(lambda _: None, lambda path: settings_of(str(path)))
 
 
 def settings_of(path: str) -> Settings:

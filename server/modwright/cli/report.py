@@ -57,13 +57,13 @@ class Remark(NamedTuple):
 
 
 class Item(NamedTuple):
-    """One finding, its texts in the locale of the report."""
+    """One finding, its texts in the locale of the report. `excerpt` None: the file is not shown."""
 
     code: str
     severity: Severity
     message: str
     span: Span
-    excerpt: Excerpt
+    excerpt: Excerpt | None
     repairs: tuple[Repair, ...]
     remarks: tuple[Remark, ...]
 

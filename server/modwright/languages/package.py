@@ -33,6 +33,11 @@ class Package(Protocol):
         """The manifest, as it is spelled on disk."""
         ...
 
+    @property
+    def known_tags(self) -> Sequence[str] | None:
+        """The tags that the settings call known; None: those that the grammar does."""
+        ...
+
     def files(self) -> Sequence[PackageFile]:
         """Every file below the folder, sorted by path."""
         ...
@@ -59,7 +64,9 @@ class DictPackage:
         files: Mapping[str, str | bytes],
         library: Sequence[Package] = (),
         manifest_path: str = "oamut.yaml",
+        known_tags: Sequence[str] | None = None,
     ) -> None:
+        self.known_tags = known_tags
         self.folder = folder
         self.manifest_path = manifest_path
         self._files = {

@@ -14,6 +14,7 @@ from modwright.languages.package import Package, PackageFile
 from modwright.syntax.tree import SyntaxTree
 from modwright.text.decode import decode_bytes
 from modwright.workspace.documents import Document
+from modwright.workspace.settings import Settings
 
 MANIFEST = "oamut.yaml"
 
@@ -30,9 +31,14 @@ _MAX_PACKAGES = 256
 class Packages:
     """All packages that documents of the workspace lie in, or have beside them."""
 
-    def __init__(self, open_at: Callable[[Path], Document | None]) -> None:
-        """`open_at`: the open document of a file."""
+    def __init__(
+        self,
+        open_at: Callable[[Path], Document | None],
+        settings_for: Callable[[Path], Settings],
+    ) -> None:
+        """`open_at`: the open document of a file; `settings_for`: what holds for a file."""
         self.open_at = open_at
+        self.settings_for = settings_for
         self.generation = 0
         self.folders: tuple[Path, ...] = ()
         self._by_root: dict[Path, FolderPackage | None] = {}
@@ -98,6 +104,10 @@ class FolderPackage:
         self._listing: Sequence[PackageFile] | None = None
         self._trees: dict[tuple[str, object], tuple[bytes, SyntaxTree | None]] = {}
         self._bytes: dict[str, bytes | None] = {}
+
+    @property
+    def known_tags(self) -> Sequence[str] | None:
+        return self._packages.settings_for(self.root / self.manifest_path).known_tags
 
     def path_of(self, path: str) -> Path:
         """The file of a path of the package."""

@@ -1,4 +1,5 @@
-"""Settings: `modwright.severity.<code>`, `modwright.locale`, `modwright.inlayHints`.
+"""Settings: `modwright.severity.<code>`, `modwright.locale`, `modwright.inlayHints`,
+`modwright.oamut.knownTags`.
 
 The same keys come from an editor (nested or dotted) and from a `modwright.toml` beside the files.
 Whatever shape arrives, reading never raises: a value that makes no sense is passed over.
@@ -24,6 +25,7 @@ class Settings:
     severities: Mapping[str, Severity | None] = field(default_factory=dict[str, "Severity | None"])
     locale: str | None = None
     inlay_hints: bool | None = None
+    known_tags: tuple[str, ...] | None = None
 
     def over(self, base: Settings) -> Settings:
         """These settings, and those of `base` where these say nothing."""
@@ -31,6 +33,7 @@ class Settings:
             {**base.severities, **self.severities},
             self.locale if self.locale is not None else base.locale,
             self.inlay_hints if self.inlay_hints is not None else base.inlay_hints,
+            self.known_tags if self.known_tags is not None else base.known_tags,
         )
 
     @property
@@ -62,7 +65,19 @@ def read_settings(values: object) -> Settings:
         severities,
         supported_locale(locale) if isinstance(locale, str) else None,
         hints if isinstance(hints, bool) else None,
+        _tags(section),
     )
+
+
+def _tags(section: Mapping[object, object]) -> tuple[str, ...] | None:
+    """`oamut.knownTags`, nested or dotted: a list of texts."""
+    tags = section.get("oamut.knownTags")
+    oamut = section.get("oamut")
+    if isinstance(oamut, Mapping):
+        tags = cast("Mapping[object, object]", oamut).get("knownTags", tags)
+    if not isinstance(tags, list):
+        return None
+    return tuple(tag for tag in cast("list[object]", tags) if isinstance(tag, str))
 
 
 def _read_severities(value: object, prefix: str, into: dict[str, Severity | None]) -> None:

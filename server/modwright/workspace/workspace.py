@@ -22,7 +22,7 @@ class Workspace:
         self._documents: dict[str, Document] = {}
         self._client_settings = client_settings or Settings()
         self._config = ConfigFiles()
-        self._packages = Packages(self._open_at)
+        self._packages = Packages(self._open_at, self._settings_at)
         self.folders: tuple[str, ...] = ()
 
     def open_document(
@@ -83,11 +83,14 @@ class Workspace:
     def settings_for(self, uri: str) -> Settings:
         """The client's settings over those of the `modwright.toml` beside the file."""
         path = path_of(uri)
-        beside = self._config.settings_for(path) if path is not None else Settings()
-        return self._client_settings.over(beside)
+        return self._settings_at(path) if path is not None else self._client_settings
+
+    def _settings_at(self, path: Path) -> Settings:
+        return self._client_settings.over(self._config.settings_for(path))
 
     def set_client_settings(self, settings: Settings) -> None:
         self._client_settings = settings
+        self._packages.touched()
 
     def set_folders(self, uris: Sequence[str]) -> None:
         self.folders = tuple(uris)
@@ -98,3 +101,4 @@ class Workspace:
     def forget_config(self) -> None:
         """A `modwright.toml` has changed on disk."""
         self._config.forget()
+        self._packages.touched()

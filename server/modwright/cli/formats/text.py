@@ -41,13 +41,14 @@ def _finding(report: FileReport, item: Item, colour: bool, columns: int) -> str:
     kind = painted(f"{item.severity.value}[{item.code}]", style, colour)
     number = str(start.line + 1).rjust(_SMALLEST_GUTTER)
     gutter = " " * len(number)
-    shown = _cut(item.excerpt, max(_LEAST_WINDOW, columns - len(number) - 3))
-    lines = [
-        f"{place} {kind}: {_paragraph(item.message)}",
-        painted(f"{number} |", DIM, colour) + f" {shown.line}".rstrip(),
-        painted(f"{gutter} |", DIM, colour)
-        + f" {' ' * shown.offset}{painted('^' * shown.length, style, colour)}",
-    ]
+    lines = [f"{place} {kind}: {_paragraph(item.message)}"]
+    if item.excerpt is not None:
+        shown = _cut(item.excerpt, max(_LEAST_WINDOW, columns - len(number) - 3))
+        lines += [
+            painted(f"{number} |", DIM, colour) + f" {shown.line}".rstrip(),
+            painted(f"{gutter} |", DIM, colour)
+            + f" {' ' * shown.offset}{painted('^' * shown.length, style, colour)}",
+        ]
     notes: list[tuple[str, str]] = []
     if end.line > start.line:
         place_of_end = text(report.locale, "reaches", line=end.line + 1, column=end.column + 1)

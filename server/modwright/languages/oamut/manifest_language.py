@@ -65,7 +65,7 @@ class OamutManifest:
         grammar.checker().warm_up()
 
     def findings(self, document: SyntaxTree, package: Package | None) -> list[Finding]:
-        return manifest_findings(document, package)
+        return manifest_findings(document, package, package.known_tags if package else None)
 
     def describe(self, document: SyntaxTree, offset: int, locale: str) -> Description | None:
         return self.around.describe(document, offset, locale, None)
