@@ -19,14 +19,16 @@ from modwright.syntax.lua_tokens import Token, last_token, tokens_between, token
 # As much as a script has to live in (specs/oamut.md, Sandbox): one that needs more to be compiled
 # alone can't be loaded either.
 _MAX_MEMORY = 64 << 20
+_MOST_JUMPS = 20
 _BINARY_MARK = "\x1b"
 
 
 class LuaFault(NamedTuple):
     """Why a script does not compile, at [start, end) of its text, code points.
 
-    `variant` names the message, `subject` fills it; `near` is the token that Lua names, None for
-    the end of the file or where it names none. `opening` is the token that is not closed.
+    `variant` names the message, `subject` fills it ("foreign": what is no ASCII outside of a
+    string). `near` is the token that Lua names, None for the end of the file or where it names
+    none. `opening` is the token that is not closed.
     """
 
     start: int
@@ -46,7 +48,10 @@ class _Pattern(NamedTuple):
 _PATTERNS = [
     _Pattern(variant, re.compile(pattern, re.DOTALL))
     for variant, pattern in (
-        ("unclosed", r"(?P<subject>'.+') expected \(to close (?P<opener>'.+') at line (?P<at>\d+)\)"),
+        (
+            "unclosed",
+            r"(?P<subject>'.+') expected \(to close (?P<opener>'.+') at line (?P<at>\d+)\)",
+        ),
         ("end-expected", r"<eof> expected"),
         ("name-expected", r"<name> expected"),
         ("parameter-expected", r"<name> or '\.\.\.' expected"),
@@ -193,7 +198,11 @@ class _Placing:
             opening = self._token_on(int(found["at"]), _unquoted(found["opener"]), end)
         if near is not None:
             # Lua names a single byte of what is not ASCII.
+            if not self._text[start : start + 1].isascii():
+                end = _end_of_word(self._text, start)
             near = self._text[start:end]
+            if not near[:1].isascii():
+                variant, subject = "foreign", f"U+{ord(near[0]):04X}"
         return LuaFault(start, end, variant, subject, near, opening)
 
     def _place(
@@ -202,8 +211,8 @@ class _Placing:
         said = self._said
         text = self._text
         if variant in ("no-label", "goto-scope", "break") and found:
-            name = "break" if variant == "break" else found["subject"]
-            return self._token_on(int(found["at"]), name, len(text)) or self._line(said.line)
+            name = None if variant == "break" else found["subject"]
+            return self._jump(int(found["at"]), name) or self._line(said.line)
         if variant == "open-long" and found:
             return self._opening_bracket(int(found["at"]))
         if said.line is None:
@@ -281,10 +290,31 @@ class _Placing:
                 return token.start, token.end
         return None
 
+    def _jump(self, line: int, label: str | None) -> tuple[int, int] | None:
+        """The `break` (label None), or the label behind `goto`, that leads nowhere: the one without
+        which Lua says something else."""
+        text = self._text
+        tokens = tokens_of_line(text, line_start(text, line))
+        words = [text[token.start : token.end] for token in tokens]
+        found: list[tuple[int, int]] = []
+        for index, word in enumerate(words):
+            if label is None and word == "break":
+                start = tokens[index].start
+            elif label is not None and word == label and words[max(index - 1, 0)] == "goto":
+                start = tokens[index - 1].start
+            else:
+                continue
+            found.append((tokens[index].start, tokens[index].end))
+            blank = " " * (tokens[index].end - start)
+            without = text[:start] + blank + text[tokens[index].end :]
+            if len(found) > _MOST_JUMPS or self._compiler.check(without) != self._said:
+                return found[-1]
+        return found[0] if found else None
+
     def _opening_bracket(self, line: int) -> tuple[int, int]:
         text = self._text
         begin = line_start(text, line)
-        found = [match for match in _LONG_OPENING.finditer(text, begin)]
+        found = list(_LONG_OPENING.finditer(text, begin))
         # The one that is not closed reaches to the end, so it is the last that is no part of
         # another: read from the line's beginning, the scan passes over those that are closed.
         return found[-1].span("opening") if found else self._line(line)
@@ -294,6 +324,15 @@ _LONG_OPENING = re.compile(
     r"""(?P<opening>(?:--)?\[(?P<level>=*)\[)[\s\S]*?(?:\](?P=level)\]|\Z)"""
     r"""|--[^\r\n]*|"(?:[^"\\\r\n]+|\\[\s\S])*"?|'(?:[^'\\\r\n]+|\\[\s\S])*'?"""
 )
+
+
+_WORD = re.compile(r"\w+")
+
+
+def _end_of_word(text: str, start: int) -> int:
+    """The end of a name in any script, or of the one character that is none."""
+    found = _WORD.match(text, start)
+    return found.end() if found else start + 1
 
 
 def _variant_of(what: str) -> tuple[str, re.Match[str] | None]:

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     # tree-sitter is only imported when a script is read.
     from modwright.syntax.lua_tree import ParsedTree
 
+MOST_CHARACTERS = 300_000
+"""A larger script is compiled only: no author writes one, and reading it would take seconds."""
 _UNREAD: Literal["unread"] = "unread"
 
 
@@ -32,7 +34,7 @@ class LuaDocument:
     def __init__(self, text: str, before: tuple[ParsedTree, int, int, int] | None = None) -> None:
         self._text = text
         self._before = before
-        self._fault: LuaFault | None | Literal["unread"] = _UNREAD
+        self._fault: LuaFault | Literal["unread"] | None = _UNREAD
         self._parsed: ParsedTree | None = None
         self._facts: LuaFacts | None = None
 
@@ -65,7 +67,9 @@ class LuaDocument:
             from modwright.syntax.lua_resolving import facts_of
 
             parsed = self._read()
-            is_complete = self.fault is None and parsed.is_whole
+            is_complete = (
+                self.fault is None and parsed.is_whole and len(self._text) <= MOST_CHARACTERS
+            )
             root = parsed.tree.root_node
             facts = self._facts = facts_of(root, self._text, is_complete)
         return facts
@@ -92,6 +96,8 @@ def _mended(text: str, fault: LuaFault | None) -> bytes:
     """The text for the tree. A dot with no name behind it, which is how every name is typed, would
     take the next word for the name: it is left out."""
     data = one_byte_each(text)
+    if len(data) > MOST_CHARACTERS:
+        return b""
     if fault is None:
         return data
     if fault.variant == "binary":

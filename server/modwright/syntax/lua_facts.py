@@ -87,16 +87,6 @@ class RuleCall(NamedTuple):
     call_end: int
 
 
-class Holder(NamedTuple):
-    """In [start, end) `name` stands for `ctx` (role "context") or `ctx.options` ("options")."""
-
-    name: str
-    role: str
-    phase: str | None
-    start: int
-    end: int
-
-
 class LuaFacts(NamedTuple):
     """`is_complete`: the whole script was read, so that what is not here is not in the script.
 
@@ -122,5 +112,4 @@ class LuaFacts(NamedTuple):
     blocks: tuple[tuple[int, int], ...]
     rule_calls: tuple[RuleCall, ...]
     verbs: tuple[Named, ...]
-    holders: tuple[Holder, ...]
     defines_computed: bool

@@ -1,9 +1,10 @@
-"""The names that give a script of a package its structure, as grammars/oamut/plan-api.json has them."""
+"""The names that give a script its structure, as grammars/oamut/plan-api.json has them."""
 
 from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Sequence
 from typing import NamedTuple, TypedDict, cast
 
 from modwright import grammars
@@ -19,6 +20,8 @@ class LuaNames(NamedTuple):
     hooks: frozenset[str]
     files: str
     file_lists: frozenset[str]
+    added_files: str
+    """The list of `files` whose paths are in the package."""
     rule_file: str
     fixed: str
     require: str
@@ -36,9 +39,13 @@ class _Signed(_Named):
     signature: str
 
 
+class _FileList(_Named, total=False):
+    inPackage: bool
+
+
 class _PlanKey(_Named, total=False):
     kind: str
-    keys: list[_Named]
+    keys: list[_FileList]
 
 
 class _Rules(TypedDict):
@@ -80,6 +87,7 @@ def lua_names() -> LuaNames:
         hooks=frozenset(key["name"] for key in api["planKeys"] if key.get("kind") == "hook"),
         files=files["name"],
         file_lists=frozenset(key["name"] for key in files.get("keys", [])),
+        added_files=next(key["name"] for key in files.get("keys", []) if key.get("inPackage")),
         rule_file=rules["source"]["name"],
         fixed=roles["fixed"],
         require=roles["require"],
@@ -90,5 +98,5 @@ def lua_names() -> LuaNames:
     )
 
 
-def _names(entries: list[_Named]) -> frozenset[str]:
+def _names(entries: Sequence[_Named]) -> frozenset[str]:
     return frozenset(entry["name"] for entry in entries)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from modwright.syntax.lua_facts import (
     CtxMember,
     Function,
-    Holder,
     LuaFacts,
     Named,
     OptionRead,
@@ -88,7 +87,7 @@ class _Resolving:
         is_computed = is_computed or self._is_handed_on([*walk.escaped, *handed_on])
         written = walk.global_writes.get(self._names.entry)
         return LuaFacts(
-            is_complete=is_complete,
+            is_complete=is_complete and walk.is_complete,
             mutate=Named(self._names.entry, *written[-1][:2]) if written else None,
             ctx_members=tuple(sorted(members, key=_place)),
             option_reads=tuple(sorted(reads, key=_place)),
@@ -108,7 +107,6 @@ class _Resolving:
             blocks=tuple(walk.blocks),
             rule_calls=tuple(sorted(self._rule_calls(), key=_place)),
             verbs=tuple(sorted(self._verbs(), key=_place)),
-            holders=tuple(self._holders()),
             defines_computed=walk.sees_every_global,
         )
 
@@ -330,16 +328,6 @@ class _Resolving:
                     for table in self._tables(argument):
                         for field in table.fields:
                             yield Named(field.name, field.start, field.end)
-
-    def _holders(self) -> Iterator[Holder]:
-        for binding in self._walk.bindings:
-            atoms = self._atoms(binding)
-            contexts = [atom for atom in atoms if isinstance(atom, Context)]
-            if contexts and len(contexts) == len(atoms):
-                phase = next((atom.phase for atom in contexts if atom.phase), None)
-                yield Holder(binding.name, "context", phase, binding.start, binding.end)
-            elif atoms == (OPTIONS,):
-                yield Holder(binding.name, "options", None, binding.start, binding.end)
 
 
 def _place(found: CtxMember | OptionRead | Named | RuleCall) -> int:

@@ -20,7 +20,7 @@ _SIMPLE = {
 
 
 def string_value(raw: str) -> str:
-    """The characters of a literal, quotes included in `raw`. Bytes that are no UTF-8 become U+FFFD."""
+    """The characters of a literal (`raw` has its quotes). Bytes that are no UTF-8 become U+FFFD."""
     if raw.startswith("["):
         found = _LONG.fullmatch(raw)
         return found[2] if found else raw

@@ -16,7 +16,7 @@ _TEXTS = (
     + "|'"
     + _SHORT.format("'")
 )
-_COARSE = re.compile(_TEXTS)
+_COARSE = re.compile(_TEXTS, re.ASCII)
 _TOKEN = re.compile(
     r"(?P<comment>--(?:\[(?P<c>=*)\[[\s\S]*?(?:\](?P=c)\]|\Z)|[^\r\n]*))"
     r"|(?P<token>\[(?P<s>=*)\[[\s\S]*?(?:\](?P=s)\]|\Z)|"
@@ -25,8 +25,11 @@ _TOKEN = re.compile(
     + "|'"
     + _SHORT.format("'")
     + r"|[A-Za-z_][A-Za-z0-9_]*|\.?[0-9](?:[eEpP][+-]?|[0-9A-Za-z_.])*"
-    r"|\.\.\.?|//|<<|>>|[=~<>]=|::|[^\s]|[^\x00-\x7f\s])"
+    r"|\.\.\.?|//|<<|>>|[=~<>]=|::|\S)",
+    re.ASCII,
 )
+_SPACE = " \t\n\r\f\v"
+"""What separates tokens: wider spaces are none of Lua's."""
 
 
 class Token(NamedTuple):
@@ -62,7 +65,7 @@ def tokens_of_line(text: str, start: int) -> list[Token]:
 
 def last_token(text: str) -> Token | None:
     """The last token of the text."""
-    end = len(text.rstrip())
+    end = len(text.rstrip(_SPACE))
     start = max(text.rfind("\n", 0, end), text.rfind("\r", 0, end)) + 1
     tokens = tokens_between(text, start, end)
     while not tokens and start > 0:

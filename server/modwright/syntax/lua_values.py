@@ -7,29 +7,33 @@ may be assigned further down, a function may become a hook at the very end.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 MOST_STEPS = 40
 """How far a value is followed through locals and members; what is further away is unknown."""
 
 
-class Binding:
+class Value:
+    """What an expression may stand for: one of the classes below."""
+
+    __slots__ = ()
+
+
+class Binding(Value):
     """A local variable or a parameter, and everything that is assigned to it."""
 
-    __slots__ = ("end", "is_parameter", "name", "owner", "start", "values")
+    __slots__ = ("is_parameter", "name", "owner", "values")
 
-    def __init__(self, name: str, start: int) -> None:
+    def __init__(self, name: str, values: list[Value]) -> None:
         self.name = name
-        self.start = start
-        self.end = start
-        """The end of its scope."""
-        self.values: list[Value] = []
+        self.values = values
         self.owner: FunctionValue | None = None
         """The function whose first parameter this is."""
         self.is_parameter = False
 
 
-class FunctionValue:
+class FunctionValue(Value):
     """A function: where it is, what it is called, what it returns."""
 
     __slots__ = (
@@ -66,7 +70,7 @@ class Field(NamedTuple):
     value_end: int
 
 
-class TableValue:
+class TableValue(Value):
     """A table constructor and what is assigned to the fields of the table."""
 
     __slots__ = ("end", "fields", "is_escaped", "is_literal", "items", "start")
@@ -82,42 +86,50 @@ class TableValue:
         """Whether it is handed to something that may change it."""
 
 
-class GlobalName(NamedTuple):
+@dataclass(unsafe_hash=True, slots=True)
+class GlobalName(Value):
     name: str
 
 
-class Member(NamedTuple):
+@dataclass(unsafe_hash=True, slots=True)
+class Member(Value):
     base: Value
     name: str
 
 
-class Call(NamedTuple):
+@dataclass(unsafe_hash=True, slots=True)
+class Call(Value):
     """The first result of a call."""
 
     callee: Value
 
 
-class Either(NamedTuple):
+@dataclass(unsafe_hash=True, slots=True)
+class Either(Value):
     values: tuple[Value, ...]
 
 
-class Arithmetic(NamedTuple):
+@dataclass(unsafe_hash=True, slots=True)
+class Arithmetic(Value):
     operands: tuple[Value, ...]
 
 
-class TextValue(NamedTuple):
+@dataclass(unsafe_hash=True, slots=True)
+class TextValue(Value):
     text: str
     start: int
     end: int
 
 
-class Context(NamedTuple):
+@dataclass(unsafe_hash=True, slots=True)
+class Context(Value):
     """The parameter that the engine fills."""
 
     phase: str | None
 
 
-class Special(NamedTuple):
+@dataclass(unsafe_hash=True, slots=True)
+class Special(Value):
     name: str
 
 
@@ -130,10 +142,6 @@ BYTECODE = Special("bytecode")
 NOTHING = Special("nothing")
 """nil or false: what a variable holds before it holds something."""
 
-Value: TypeAlias = (
-    "Binding | FunctionValue | TableValue | GlobalName | Member | Call | Either | Arithmetic"
-    " | TextValue | Context | Special"
-)
 Atom: TypeAlias = "FunctionValue | TableValue | TextValue | Context | Special"
 _ATOMS = (FunctionValue, TableValue, TextValue, Context, Special)
 _MOST_ATOMS = 16
@@ -143,7 +151,11 @@ class Resolver:
     """Finds what values stand for. Make a new one when more has become known."""
 
     def __init__(
-        self, context: str, options: str, fixed: str, global_values: Callable[[str], Sequence[Value]]
+        self,
+        context: str,
+        options: str,
+        fixed: str,
+        global_values: Callable[[str], Sequence[Value]],
     ) -> None:
         self._context = context
         self._options = options
@@ -167,9 +179,7 @@ class Resolver:
             known = self._memo[value] = self._found(value, steps - 1)
         return known
 
-    def _found(
-        self, value: Binding | Member | Either | GlobalName | Call | Arithmetic, steps: int
-    ) -> tuple[Atom, ...]:
+    def _found(self, value: Value, steps: int) -> tuple[Atom, ...]:
         if isinstance(value, Binding):
             return self._of_binding(value, steps)
         if isinstance(value, Member):
@@ -181,8 +191,9 @@ class Resolver:
             return self._all(values, steps) if values else (UNKNOWN,)
         if isinstance(value, Call):
             return self._of_call(value, steps)
-        operands = self._all(value.operands, steps)
-        return (FIXED,) if FIXED in operands else (UNKNOWN,)
+        if isinstance(value, Arithmetic) and FIXED in self._all(value.operands, steps):
+            return (FIXED,)
+        return (UNKNOWN,)
 
     def _all(self, values: Sequence[Value], steps: int) -> tuple[Atom, ...]:
         if len(values) == 1:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from modwright.syntax.lua_names import LuaNames
 from modwright.syntax.lua_strings import string_value
 from modwright.syntax.lua_values import (
-    MOST_STEPS,
     NOTHING,
     UNKNOWN,
     Arithmetic,
@@ -33,21 +32,35 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 RESERVED = frozenset(
-    "and break do else elseif end false for function goto if in local nil not or repeat return"
-    " then true until while".split()
-)
+    {
+        "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if",
+        "in", "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
+    }
+)  # fmt: skip
 GLOBAL_TABLES = ("_G", "_ENV")
-_ARITHMETIC = frozenset("+ - * / // % ^".split())
+_ARITHMETIC = frozenset(
+    {
+        "+", "-", "*", "/", "//", "%", "^",
+    }
+)  # fmt: skip
 _DECIMAL = re.compile(r"[0-9]*\.|[0-9.]+[eE]|0[xX][0-9a-fA-F]*[.pP]")
 _BLOCKS = frozenset(
-    "do_statement for_statement if_statement repeat_statement table_constructor"
-    " while_statement function_definition function_declaration comment".split()
-)
+    {
+        "do_statement", "for_statement", "if_statement", "repeat_statement", "table_constructor",
+        "while_statement", "function_definition", "function_declaration", "comment",
+    }
+)  # fmt: skip
 _HANDED_ON = frozenset(
-    "identifier dot_index_expression bracket_index_expression parenthesized_expression"
-    " binary_expression table_constructor".split()
-)
+    {
+        "identifier", "dot_index_expression", "bracket_index_expression",
+        "parenthesized_expression", "binary_expression", "table_constructor",
+    }
+)  # fmt: skip
 _MOST_OPERANDS = 16
+_MOST_LEVELS = 8
+"""How deep an expression is looked into for what it stands for."""
+_MOST_LOOKS = 400_000
+"""How often, all in all: a megabyte of ordinary script takes less than half of it."""
 
 
 class MemberRead(NamedTuple):
@@ -115,7 +128,6 @@ class Walk:
         self.escaped: list[Value] = []
         self.global_uses: list[tuple[str, int, int]] = []
         self.global_writes: dict[str, list[tuple[int, int, Value]]] = {}
-        self.bindings: list[Binding] = []
         self.functions: list[FunctionValue] = []
         self.blocks: list[tuple[int, int]] = []
         self.sees_every_global = False
@@ -128,6 +140,7 @@ class Walk:
         self._main = FunctionValue(0, len(text), None)
         self._function = self._main
         self._fixed_depth = 0
+        self._looks_left = _MOST_LOOKS
         self._in_sum: set[tuple[int, int]] = set()
         self._stack: list[Node | _Then] = [root]
         self._handlers: dict[str, Callable[[Node], None]] = {
@@ -158,8 +171,11 @@ class Walk:
             "attribute": self._leaf,
         }
         self._run()
-        while self._frames:
-            self._leave_scope(len(text))
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether no expression was left out for there being too many."""
+        return self._looks_left >= 0
 
     def _run(self) -> None:
         stack = self._stack
@@ -187,11 +203,8 @@ class Walk:
         found = self._visible.get(name)
         return found[-1] if found else None
 
-    def _declare(self, name: str, start: int, values: list[Value] | None = None) -> Binding:
-        binding = Binding(name, start)
-        if values:
-            binding.values += values
-        self.bindings.append(binding)
+    def _declare(self, name: str, *values: Value) -> Binding:
+        binding = Binding(name, list(values))
         self._visible.setdefault(name, []).append(binding)
         self._frames[-1].append(binding)
         return binding
@@ -199,9 +212,8 @@ class Walk:
     def _enter_scope(self) -> None:
         self._frames.append([])
 
-    def _leave_scope(self, end: int) -> None:
+    def _leave_scope(self) -> None:
         for binding in reversed(self._frames.pop()):
-            binding.end = end
             self._visible[binding.name].pop()
 
     def _word(self, node: Node) -> str:
@@ -213,9 +225,10 @@ class Walk:
 
     # ---- values
 
-    def value_of(self, node: Node | None, steps: int = MOST_STEPS) -> Value:
+    def value_of(self, node: Node | None, steps: int = _MOST_LEVELS) -> Value:
         """What an expression may stand for, in the scope that is open now."""
-        if node is None or steps == 0:
+        self._looks_left -= 1
+        if node is None or steps == 0 or self._looks_left < 0:
             return UNKNOWN
         kind = node.type
         if kind == "identifier":
@@ -330,8 +343,7 @@ class Walk:
 
     def _scope(self, node: Node) -> None:
         self._enter_scope()
-        end = node.end_byte
-        self._do(*node.named_children, _Then(lambda: self._leave_scope(end)))
+        self._do(*node.named_children, _Then(self._leave_scope))
 
     def _error(self, node: Node) -> None:
         """What could not be read: its pieces in the scope around it, a function's head as one."""
@@ -369,7 +381,7 @@ class Walk:
         def run() -> None:
             for name in names.named_children:
                 if name.type == "identifier":
-                    self._declare(self._word(name), name.end_byte, [UNKNOWN])
+                    self._declare(self._word(name), UNKNOWN)
 
         return run
 
@@ -388,12 +400,11 @@ class Walk:
             elif child.type == "identifier":
                 names.append(child)
         found = [self.value_of(value) for value in values]
-        end = node.end_byte
 
         def declare() -> None:
             for index, name in enumerate(names):
                 value = self._nth(found, index)
-                self._declare(self._word(name), end, [] if value == NOTHING else [value])
+                self._declare(self._word(name), *([] if value == NOTHING else [value]))
                 self._name_by(value, name)
 
         self._do(*values, _Then(declare))
@@ -487,7 +498,7 @@ class Walk:
             self._named(function, name)
             if name.type == "identifier":
                 if node.children[0].type == "local":
-                    self._declare(self._word(name), name.end_byte, [function])
+                    self._declare(self._word(name), function)
                 else:
                     self._assign_name(name, function)
             else:
@@ -511,14 +522,13 @@ class Walk:
         self._function = function
         self._fixed_depth = 0
         if is_method:
-            function.parameters.append(self._declare("self", node.start_byte, [UNKNOWN]))
+            function.parameters.append(self._declare("self", UNKNOWN))
         parameters = node.child_by_field_name("parameters")
         if parameters is not None:
             self._declare_parameters(parameters, function)
-        end = node.end_byte
 
         def leave() -> None:
-            self._leave_scope(end)
+            self._leave_scope()
             self._function, self._fixed_depth = outer, depth
 
         head = (parameters, node.child_by_field_name("name"))
@@ -528,7 +538,7 @@ class Walk:
     def _declare_parameters(self, parameters: Node, function: FunctionValue) -> None:
         for child in parameters.named_children:
             if child.type == "identifier":
-                binding = self._declare(self._word(child), child.end_byte)
+                binding = self._declare(self._word(child))
                 binding.is_parameter = True
                 if not function.parameters:
                     binding.owner = function
@@ -569,23 +579,21 @@ class Walk:
                     for part in child.named_children if child.type == "expression_list" else ():
                         self._hand_on(part)
         rest = [child for child in node.named_children if child != clause]
-        end = node.end_byte
 
         def declare() -> None:
             self._enter_scope()
             for name in names:
-                self._declare(self._word(name), name.end_byte, [UNKNOWN])
+                self._declare(self._word(name), UNKNOWN)
 
-        self._do(*values, _Then(declare), *rest, _Then(lambda: self._leave_scope(end)))
+        self._do(*values, _Then(declare), *rest, _Then(self._leave_scope))
 
     def _repeat(self, node: Node) -> None:
         """The condition sees the locals of the body."""
         self._enter_scope()
-        end = node.end_byte
         tasks: list[Node | _Then] = []
         for child in node.named_children:
             tasks += child.named_children if child.type == "block" else [child]
-        self._do(*tasks, _Then(lambda: self._leave_scope(end)))
+        self._do(*tasks, _Then(self._leave_scope))
 
     # ---- expressions
 
@@ -616,7 +624,7 @@ class Walk:
             self.calls.append(
                 CallSeen(
                     callee,
-                    self._word(last),
+                    self._word(last) if last.type == "identifier" else "",
                     last.start_byte,
                     last.end_byte,
                     values,
