@@ -253,6 +253,9 @@ def test_remarks_on_a_package_that_the_game_would_not_take() -> None:
     assert [each.kind for each in prepared(of, mod="my-mod").remarks] == ["errors"]
     shown = render_text(run(prepared(of)), "en")
     assert "works-with does not name ta-3.1c" in shown
+    # Without the key nothing is known about where it fits.
+    of = package(manifest=MANIFEST.replace('works-with: ["*"]\n', ""))
+    assert prepared(of).remarks == []
 
 
 def test_more_source_than_can_be_run() -> None:
