@@ -122,6 +122,8 @@ def noise(words: list[str], count: int) -> str:
         noise(["local", "function", "end", "if", "then", "x", "=", "(", ")", "{", "}"], 20_000),
         "--" + "[" * 100_000,
         "x = '" + "\\" * 100_001,
+        "x = '" + "a 値 \\q" * 20_000,
+        'x = "' + "a 値 " * 20_000 + "\ny",
         "local t = {}\n" + "t[#t + 1] = { a = '値', b = 1 }\n" * 3_000,
         "function mutate(ctx)\n" + "ctx = ctx.options or ctx\n" * 3_000 + "end",
         "a = a.x or a.y\n" * 300 + "function mutate(c) return a end",

@@ -347,7 +347,8 @@ def _unquoted(words: str) -> str:
     return words[1:-1] if len(words) > 1 and words[0] == "'" and words[-1] == "'" else words
 
 
-_CLOSED = re.compile(r""""(?:[^"\\\r\n]+|\\[\s\S])*"|'(?:[^'\\\r\n]+|\\[\s\S])*'""")
+# One character at a time: there must be one way only to read a string that is not closed.
+_CLOSED = re.compile(r""""(?:[^"\\\r\n]|\\[\s\S])*"|'(?:[^'\\\r\n]|\\[\s\S])*'""")
 
 
 def _is_open_string(raw: str) -> bool:
