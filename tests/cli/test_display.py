@@ -9,7 +9,7 @@ import unicodedata
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from wcwidth import wcswidth
+from wcwidth import wcswidth  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
 
 from modwright.cli.display import visible, width
 

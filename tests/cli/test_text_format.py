@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from wcwidth import wcswidth
+from wcwidth import wcswidth  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
 
 from modwright.cli.display import visible
 from modwright.cli.formats import text

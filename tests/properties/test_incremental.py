@@ -64,8 +64,8 @@ TOKENS = [
     "{", "}", "[", "]", ",", ":", '"', "\\", "//", "/*", "*/", "#", "'", "，", "：", "“",
     " ", "\n", "\r\n", "\r", "\t", "\u2028", "\x85", "\ufeff", "\0", "\ud83d", "\ude0b",
     "1", "-0", "1e999", "true", "null", "True", "あ", "😋", "é", "\\u00e9", "\\ud83d",
-    '"x"', ' "k": ', "{}", "[]", '"a": {"b": 1}', '"rules": [', '"type": "delay"', "{player}", "{pl",
-    "&6", '"name": "夜",', '{"type": "log", "params": {"message": "{player}"}}',
+    '"x"', ' "k": ', "{}", "[]", '"a": {"b": 1}', '"rules": [', '"type": "delay"', "{player}",
+    "{pl", "&6", '"name": "夜",', '{"type": "log", "params": {"message": "{player}"}}',
 ]  # fmt: skip
 PIECES = st.lists(st.sampled_from(TOKENS), max_size=4).map("".join)
 CUTS = st.builds(Cut, st.integers(0, 1000), st.sampled_from([0, 0, 0, 1, 1, 2, 9, 80, 700]), PIECES)

@@ -44,7 +44,9 @@ def _plain(node: Node | None) -> object:
 
 
 def marks(marked: str) -> tuple[str, list[tuple[int, int]]]:
-    text, ranges, starts = "", [], []
+    text = ""
+    ranges: list[tuple[int, int]] = []
+    starts: list[int] = []
     for character in marked:
         if character == "«":
             starts.append(len(text))
@@ -55,7 +57,7 @@ def marks(marked: str) -> tuple[str, list[tuple[int, int]]]:
     return text, sorted(ranges)
 
 
-CASES = [
+CASES: list[tuple[str, str, object]] = [
     # commas
     ('{"a": 1«,»}', "trailing-comma", {"a": 1}),
     ("[1, 2«,»]", "trailing-comma", [1, 2]),
