@@ -176,9 +176,7 @@ def test_an_option_is_renamed_in_both_files(editor: Neovim, package: Path) -> No
     findings_are(editor)
 
 
-def test_what_is_typed_in_the_manifest_is_seen_in_the_script(
-    editor: Neovim, package: Path
-) -> None:
+def test_what_is_typed_in_the_manifest_is_seen_in_the_script(editor: Neovim, package: Path) -> None:
     (package / "oamut.yaml").write_text(QUOTED, encoding="utf-8")
     edit(editor, package / "mutator.lua")
     edit(editor, package / "oamut.yaml")

@@ -383,7 +383,8 @@ async def test_a_lens_above_mutate_runs_the_plan(project: Project) -> None:
     lenses = await within(
         client.text_document_code_lens_async(types.CodeLensParams(script.identifier))
     )
-    (lens,) = lenses or ()
+    assert lenses is not None
+    (lens,) = lenses
     assert script.text.split("\n")[lens.range.start.line].startswith("function mutate")
     assert lens.command is not None
     params = types.ExecuteCommandParams(lens.command.command, lens.command.arguments)
