@@ -48,7 +48,7 @@ DESCRIBED_ONLY = ("json/encoding", "json/too-large")
 """What no text on a page can show: the page describes such a file in parentheses."""
 
 
-OTHERS = ("oamut", "yaml")
+OTHERS = ("lua", "oamut", "yaml")
 """The families whose pages are held to what is found by tests beside those of their language."""
 
 

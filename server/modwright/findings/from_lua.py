@@ -17,7 +17,7 @@ def lua_syntax_finding(fault: LuaFault) -> Finding:
     related: tuple[Related, ...] = ()
     if fault.opening is not None:
         related = (Related(*fault.opening, Message.of("lua/syntax.opened-here")),)
-    message = Message.of(f"{SYNTAX}.{fault.variant}", subject=_shown(fault.subject), near=near)
+    message = Message.of(f"lua/syntax.{fault.variant}", subject=_shown(fault.subject), near=near)
     return Finding(SYNTAX, Severity.ERROR, fault.start, fault.end, message, related=related)
 
 
