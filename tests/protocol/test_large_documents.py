@@ -16,7 +16,7 @@ from modwright.languages.nimblock.language import NimBlock
 from modwright.lsp.client import Client
 from modwright.lsp.hello import read_hello
 from modwright.lsp.session import LARGE_DOCUMENT, Session
-from modwright.syntax.json_document import JsonDocument
+from modwright.syntax.tree import SyntaxTree
 from modwright.workspace.workspace import Change
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -97,8 +97,8 @@ async def test_an_edit_during_an_analysis_is_not_lost(monkeypatch: pytest.Monkey
     begun, go_on = threading.Event(), threading.Event()
     findings_of = NimBlock.findings
 
-    def slow(language: NimBlock, read: JsonDocument) -> list[Finding]:
-        found = findings_of(language, read)
+    def slow(language: NimBlock, read: SyntaxTree, package: None) -> list[Finding]:
+        found = findings_of(language, read, package)
         begun.set()
         assert go_on.wait(TIMEOUT)
         return found
