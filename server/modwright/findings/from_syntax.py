@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from modwright.findings.model import Finding, Fix, Message, Related, Severity, TextEdit
-from modwright.syntax.tree import SyntaxTree
 from modwright.syntax.node import Array, Container, Fault, Node, Object
+from modwright.syntax.tree import SyntaxTree
 
 SYNTAX = "json/syntax"
 _YAML = "yaml/"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import NamedTuple
 
-from modwright.syntax.tree import SyntaxTree
 from modwright.syntax.node import Array, Container, Entry, Node, Object
+from modwright.syntax.tree import SyntaxTree
 
 
 class Step(NamedTuple):
