@@ -14,7 +14,7 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, cast
 
-# Longer texts are not remembered: the entries of a manifest are far shorter.
+# Of longer texts only the last few are remembered: few entries of manifests are that long.
 _LONG = 4_096
 
 
@@ -48,11 +48,16 @@ def read_events(text: str) -> Sequence[Event] | Unreadable:
     `text` holds printable ASCII and line feeds only. Texts of one structure are one and the same
     (`yaml_skeleton.py`), so that most keystrokes need no reading at all.
     """
-    return _remembered(text) if len(text) <= _LONG else _reader()(text)
+    return _remembered(text) if len(text) <= _LONG else _remembered_long(text)
 
 
 @functools.lru_cache(maxsize=256)
 def _remembered(text: str) -> Sequence[Event] | Unreadable:
+    return _reader()(text)
+
+
+@functools.lru_cache(maxsize=8)
+def _remembered_long(text: str) -> Sequence[Event] | Unreadable:
     return _reader()(text)
 
 
