@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Sequence
 
 import pytest
@@ -84,13 +85,18 @@ def test_a_lone_surrogate_in_the_text_is_sent_back_as_one(text: str) -> None:
 
 
 def findings_of(wire: Wire, uri: str) -> object:
-    """What has been pushed once a later request is answered."""
-    wire.request(
-        "textDocument/hover",
-        {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 0}},
-    )
-    return [
-        message["params"]["diagnostics"]
-        for message in wire.seen
-        if message.get("method") == "textDocument/publishDiagnostics"
-    ][-1]
+    """What has been pushed; requests are answered before findings, so a few are asked."""
+    for _ in range(100):
+        wire.request(
+            "textDocument/hover",
+            {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 0}},
+        )
+        pushed = [
+            message["params"]["diagnostics"]
+            for message in wire.seen
+            if message.get("method") == "textDocument/publishDiagnostics"
+        ]
+        if pushed:
+            return pushed[-1]
+        time.sleep(0.05)
+    raise AssertionError("no findings were pushed")

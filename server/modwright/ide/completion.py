@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from modwright.ide.layout import indentation_at, indentation_unit, line_break
 from modwright.ide.spots import Place, place_at
@@ -44,12 +44,34 @@ def complete(analysis: Analysis, offset: int, locale: str) -> CompletionList:
     if place.text_spot is not None and place.string is not None:
         within = language.candidates(place.document, place.text_spot, locale)
         if within:
-            return _in_text(analysis.source, place.start, place.string, within, offset)
+            found = _in_text(analysis.source, place.start, place.string, within, offset)
+            return _up_to_cursor(found, analysis.source, offset)
     candidates = language.candidates(place.document, place.spot, locale)
     kept = _narrowed(candidates, place.spot.text[: place.spot.cursor])
     writer = _Writer(analysis.source, place)
     items = tuple(writer.item(candidate, index) for index, candidate in enumerate(kept))
-    return CompletionList(items, len(candidates) > MAX_ITEMS)
+    found = CompletionList(items, len(candidates) > MAX_ITEMS)
+    return _up_to_cursor(found, analysis.source, offset)
+
+
+def _up_to_cursor(found: CompletionList, source: SourceText, offset: int) -> CompletionList:
+    """The same edits without what stands behind the cursor already, such as a closing quote.
+
+    Neovim replaces up to the cursor, whatever the range says: it would write the quote twice.
+    """
+    return replace(found, items=tuple(_without_tail(item, source, offset) for item in found.items))
+
+
+def _without_tail(item: Completion, source: SourceText, offset: int) -> Completion:
+    tail = source.slice(offset, item.end)
+    if not tail or not (item.new_text.endswith(tail) and item.plain_text.endswith(tail)):
+        return item
+    return replace(
+        item,
+        end=offset,
+        new_text=item.new_text[: -len(tail)],
+        plain_text=item.plain_text[: -len(tail)],
+    )
 
 
 def documentation(data: str, locale: str) -> str:

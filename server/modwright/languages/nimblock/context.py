@@ -87,7 +87,8 @@ class _Descent:
         return self.context
 
     def _member(self, step: Step, shape: ObjectShape) -> ObjectShape | Key | None:
-        assert step.entry is not None
+        if step.entry is None:
+            return None
         key = shape.key(step.entry.name)
         self.context = Context(step, shape, key, rule=self.rule, entry=self.entry)
         if key is None or step.is_key:
@@ -110,7 +111,8 @@ class _Descent:
         return shape
 
     def _argument(self, step: Step) -> None:
-        assert step.entry is not None
+        if step.entry is None:
+            return
         entry = self.entry.entry if self.entry else None
         param = entry.param(step.entry.name) if entry else None
         self.context = Context(
