@@ -29,10 +29,10 @@ UNREADABLE = Unreadable()
 
 
 class JsonObject(dict[str, "Value"]):
-    """An object's value that knows its node; the last of several equal keys counts."""
+    """An object's value; the last of several equal keys counts. It does not know its node, which
+    remembers it: two that hold each other would outlive the edit that replaced them."""
 
-    __slots__ = ("node",)
-    node: Object
+    __slots__ = ()
 
     def __repr__(self) -> str:
         # The library words a message, with the instance in it, for every violation it finds.
@@ -40,10 +40,9 @@ class JsonObject(dict[str, "Value"]):
 
 
 class JsonList(list["Value"]):
-    """An array's value that knows its node."""
+    """An array's value."""
 
-    __slots__ = ("node",)
-    node: Array
+    __slots__ = ()
 
     def __repr__(self) -> str:
         return "[…]"
@@ -85,13 +84,11 @@ def value_of(node: Node | None) -> Value:
             elif entry.key.kind is not Kind.ERROR:
                 # A key of YAML with nothing behind it has a value: null.
                 members[entry.name] = None if entry.value is None else value_of(entry.value)
-        members.node = node
         memo[_KEY] = members
         return members
     assert isinstance(node, Array)
     values = JsonList()
     for item in node.items:
         values.append(value_of(item))
-    values.node = node
     memo[_KEY] = values
     return values
