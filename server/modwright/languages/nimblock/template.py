@@ -15,6 +15,10 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 VARIABLE = re.compile(r"\{([A-Za-z][A-Za-z0-9_]*)\}")
 COLOUR_CODES = "0123456789abcdefklmnor"
 
+# A template has at most 2,000 code points, so no template that loads has more pieces; of a longer
+# text enough is said by then.
+MAX_PIECES = 2_000
+
 _SPECIAL = re.compile(rf"\{{\{{|\}}\}}|\{{|\}}|&[{COLOUR_CODES}]")
 _NAME_CHARACTERS = re.compile(r"[A-Za-z0-9_]*")
 
@@ -47,7 +51,7 @@ def pieces_of(node: Node) -> tuple[Piece, ...]:
 def _pieces(text: str) -> list[Piece]:
     pieces: list[Piece] = []
     at = 0
-    while match := _SPECIAL.search(text, at):
+    while len(pieces) < MAX_PIECES and (match := _SPECIAL.search(text, at)):
         piece = _piece(text, match[0], match.start())
         pieces.append(piece)
         at = piece.end
