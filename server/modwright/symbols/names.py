@@ -21,16 +21,3 @@ class Name(NamedTuple):
     end: int
     is_definition: bool
     check: Callable[[str], str | None] | None = None
-
-
-def name_at(names: list[Name], offset: int) -> Name | None:
-    """The name that `offset` touches; its end counts, as a cursor may stand behind it."""
-    for name in names:
-        if name.start <= offset <= name.end:
-            return name
-    return None
-
-
-def same_names(names: list[Name], name: Name) -> list[Name]:
-    """All places of a name, in text order."""
-    return sorted((other for other in names if other.key == name.key), key=lambda n: n.start)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from modwright.findings.model import Finding, Fix, Message, Severity, Tag, TextEdit
+from modwright.languages.nearest import nearest
 from modwright.languages.nimblock import names
 from modwright.languages.nimblock.catalogue import Action, Condition, Trigger, catalogue
 from modwright.languages.nimblock.moves import move_before_pause
-from modwright.languages.nimblock.nearest import nearest
 from modwright.languages.nimblock.numbers import number_of
 from modwright.languages.nimblock.template import VARIABLE, Piece, PieceKind, pieces_of
 from modwright.languages.nimblock.view import EntryView, RuleView, Value

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from modwright.findings.messages import text
+from modwright.languages.nearest import nearest
 from modwright.languages.nimblock import pages
 from modwright.languages.nimblock.catalogue import (
     KINDS,
@@ -20,7 +21,6 @@ from modwright.languages.nimblock.catalogue import (
 )
 from modwright.languages.nimblock.colour_table import by_code
 from modwright.languages.nimblock.context import Context, context_at, kind_of, piece_at
-from modwright.languages.nimblock.nearest import nearest
 from modwright.languages.nimblock.template import Piece, PieceKind
 from modwright.languages.nimblock.wording import code
 from modwright.languages.results import Description

@@ -10,9 +10,9 @@ from modwright import grammars
 from modwright.findings.from_syntax import removal
 from modwright.findings.model import Finding, Fix, Message, Severity, TextEdit
 from modwright.grammars import JsonValue
+from modwright.languages.nearest import nearest
 from modwright.languages.nimblock import entries
 from modwright.languages.nimblock.catalogue import Kind, catalogue
-from modwright.languages.nimblock.nearest import nearest
 from modwright.schema.checker import Place, SchemaChecker, Violation
 from modwright.syntax.node import Kind as NodeKind
 from modwright.syntax.node import Object

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias, TypeGuard
 
 from modwright.findings.model import Message
-from modwright.languages.nimblock.nearest import nearest
+from modwright.languages.nearest import nearest
 from modwright.languages.oamut.manifest import Literal, Option
 from modwright.syntax.node import Kind
 from modwright.syntax.yaml_limits import MAX_INTEGER

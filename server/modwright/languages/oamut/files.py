@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 
 from modwright.findings.model import Finding
-from modwright.languages.nimblock.nearest import nearest
+from modwright.languages.nearest import nearest
 from modwright.languages.oamut import grammar
 from modwright.languages.oamut.edits import quoted
 from modwright.languages.oamut.manifest import ManifestFacts, Named

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from modwright.findings.model import Finding, Fix, Message, Severity
-from modwright.languages.nimblock.nearest import nearest
+from modwright.languages.nearest import nearest
 from modwright.languages.oamut import grammar, quoting
 from modwright.languages.oamut.edits import move_to_top, quoted
 from modwright.languages.oamut.files import file_findings, paths_of

@@ -14,7 +14,7 @@ from math import floor
 from typing import NamedTuple
 
 from modwright.findings.model import Finding, Fix, Message, Related, TextEdit
-from modwright.languages.nimblock.nearest import nearest
+from modwright.languages.nearest import nearest
 from modwright.languages.oamut import quoting
 from modwright.languages.oamut.manifest import (
     Value,

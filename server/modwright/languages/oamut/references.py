@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from modwright.findings.model import Finding, Fix, Message, Related, TextEdit
-from modwright.languages.nimblock.nearest import nearest
+from modwright.languages.nearest import nearest
 from modwright.languages.oamut import quoting, ranges
 from modwright.languages.oamut.edits import quoted
 from modwright.languages.oamut.manifest import (

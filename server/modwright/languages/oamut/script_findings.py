@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from modwright.findings.from_lua import lua_syntax_finding
 from modwright.findings.model import Finding, Fix, Message, TextEdit
-from modwright.languages.nimblock.nearest import nearest
+from modwright.languages.nearest import nearest
 from modwright.languages.oamut import grammar
 from modwright.languages.oamut.files import folded
 from modwright.languages.oamut.manifest import value_at

@@ -7,7 +7,7 @@ from typing import cast
 
 from modwright.findings.model import Finding, Fix, Message, Related, TextEdit
 from modwright.grammars import JsonValue
-from modwright.languages.nimblock.nearest import nearest
+from modwright.languages.nearest import nearest
 from modwright.languages.oamut import grammar, quoting
 from modwright.languages.oamut.edits import (
     add_entry,
