@@ -32,18 +32,25 @@ def _script() -> Language:
     return OamutScript()
 
 
+def _ruleset() -> Language:
+    from modwright.languages.ruleset.language import Ruleset
+
+    return Ruleset()
+
+
 _MAKERS: Mapping[str, Callable[[], Language]] = {
     "nimblock": _nimblock,
     "oamut": _manifest,
     "oamut-lua": _script,
+    "ruleset": _ruleset,
 }
 _BY_SUFFIX: Mapping[str, tuple[str, ...]] = {
-    ".json": ("nimblock",),
+    ".json": ("nimblock", "ruleset"),
     ".yaml": ("oamut",),
     ".lua": ("oamut-lua",),
 }
 # Languages of JSON documents, which can be told by what is in them.
-_BY_CONTENT = ("nimblock",)
+_BY_CONTENT = ("nimblock", "ruleset")
 
 NAMES = tuple(_MAKERS)
 

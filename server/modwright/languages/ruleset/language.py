@@ -1,0 +1,120 @@
+"""Rulesets as one of modwright's languages: which files are rulesets, and who answers what."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from modwright.findings.model import Finding
+from modwright.languages.package import Package
+from modwright.languages.ruleset.structure import checker
+from modwright.syntax.json_document import JsonDocument
+from modwright.syntax.node import Node, Object
+from modwright.syntax.tree import SyntaxTree
+
+if TYPE_CHECKING:
+    from modwright.languages.around import AroundFeatures
+    from modwright.languages.results import (
+        Candidate,
+        Colour,
+        Description,
+        InlayHint,
+        OutlineItem,
+        Spot,
+        Token,
+    )
+    from modwright.symbols.names import Name
+
+_NAME = "ruleset.json"
+_SUFFIX = ".ruleset.json"
+_FOLDER = "rulesets"
+# Keys that together are in no other JSON file (specs/ruleset.md, Recognising the files).
+_VERSION = "schemaVersion"
+_PARTS = ("resolution", "sheet")
+
+
+class Ruleset:
+    """See `specs/ruleset.md`. The features are imported when they are first asked for, so that
+    checking a file costs no more than checking."""
+
+    name = "ruleset"
+    bad_bytes_code: str | None = "json/encoding"
+    around: AroundFeatures | None = None
+
+    def may_be(self, path: str) -> bool:
+        return path.lower().endswith(".json")
+
+    def recognises_path(self, path: str, package: Package | None) -> bool:
+        name = PurePosixPath(path.replace("\\", "/"))
+        if name.name == _NAME or name.name.endswith(_SUFFIX):
+            return True
+        return name.suffix == ".json" and _FOLDER in name.parts[:-1]
+
+    def recognises_content(self, root: Node | None) -> bool:
+        return (
+            isinstance(root, Object)
+            and root.get(_VERSION) is not None
+            and any(root.get(part) for part in _PARTS)
+        )
+
+    # The very function, so that a tree parsed for the one who asks first serves all others.
+    parse = staticmethod(JsonDocument.parse)
+
+    def replaced_faults(self, document: SyntaxTree) -> Collection[tuple[int, int, str]]:
+        return ()
+
+    def elsewhere(
+        self, document: SyntaxTree, package: Package | None
+    ) -> Sequence[tuple[str, Finding]]:
+        return ()
+
+    def warm_up(self) -> None:
+        checker().warm_up()
+
+    def findings(self, document: SyntaxTree, package: Package | None) -> list[Finding]:
+        from modwright.languages.ruleset.findings import findings
+
+        root = document.root
+        return findings(root, document.root_offset) if isinstance(root, Object) else []
+
+    def describe(self, document: SyntaxTree, offset: int, locale: str) -> Description | None:
+        from modwright.languages.ruleset.descriptions import describe
+
+        return describe(document, offset, locale)
+
+    def candidates(self, document: SyntaxTree, spot: Spot, locale: str) -> Sequence[Candidate]:
+        from modwright.languages.ruleset.candidates import candidates
+
+        return candidates(document, spot, locale)
+
+    def document_of(self, data: str, locale: str) -> str:
+        from modwright.languages.ruleset.descriptions import document_of
+
+        return document_of(data, locale)
+
+    def outline(self, document: SyntaxTree, locale: str) -> list[OutlineItem]:
+        from modwright.languages.ruleset.outline import outline
+
+        return outline(document, locale)
+
+    def colours(self, document: SyntaxTree) -> list[Colour]:
+        return []
+
+    def colour_code(self, red: float, green: float, blue: float) -> tuple[str, str]:
+        return "", ""
+
+    def tokens(self, document: SyntaxTree, start: int, end: int) -> list[Token]:
+        return []
+
+    def inlay_hints(
+        self, document: SyntaxTree, start: int, end: int, locale: str
+    ) -> list[InlayHint]:
+        from modwright.languages.ruleset.inlay_hints import inlay_hints
+
+        return inlay_hints(document, start, end, locale)
+
+    def names(self, document: SyntaxTree) -> list[Name]:
+        from modwright.languages.ruleset.names import names
+
+        return names(document)

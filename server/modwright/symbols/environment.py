@@ -1,0 +1,156 @@
+"""What a check may ask about the rest of the document, and the record of what it asked.
+
+Findings are remembered on the node they speak of, with the questions that were asked and the
+answers they got. They hold as long as every question still gets the same answer: an edit anywhere
+else costs asking again, not checking again, and nothing stale can be left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from typing import NamedTuple, TypeAlias, TypeVar, cast
+
+from modwright.symbols.keys import Key
+from modwright.symbols.summary import Definition, Summary
+from modwright.symbols.table import SymbolTable
+from modwright.syntax.node import Node, Object
+
+T = TypeVar("T")
+
+
+class _Trait(NamedTuple):
+    key: Key
+
+
+class _Node(NamedTuple):
+    node_of: Key
+
+
+class _Ids(NamedTuple):
+    kind: str
+    scope: str
+
+
+class _Has(NamedTuple):
+    path: str
+
+
+class _Fact(NamedTuple):
+    fact: Callable[..., Hashable]
+
+
+Question: TypeAlias = "_Trait | _Node | _Ids | _Has | _Fact"
+Answers: TypeAlias = "dict[Question, object]"
+
+
+class Environment:
+    """The names of the document whose root is `root`. Ask it inside `recording` only."""
+
+    def __init__(self, root: Object, summary: Summary, table: SymbolTable) -> None:
+        self.root = root
+        self.summary = summary
+        self.table = table
+        self._recorded: Answers = {}
+        self._facts: dict[Callable[..., Hashable], Hashable] = {}
+        self._ids: dict[tuple[str, str], list[str]] | None = None
+
+    def trait(self, key: Key) -> str | None:
+        """The trait of what `key` declares ("" where its kind has none); None: not declared."""
+        return cast("str | None", self._ask(_Trait(key)))
+
+    def node(self, kind: str, id_: str, scope: str = "") -> Node | None:
+        """The object that defines a thing. All of it may be read."""
+        key = Key(kind, scope, id_)
+        self._ask(_Node(key))
+        definition = self.summary.declared.get(key)
+        return definition.node if definition else None
+
+    def is_declared(self, kind: str, id_: str, scope: str = "") -> bool:
+        return self.trait(Key(kind, scope, self.table.kinds[kind].id_of(id_))) is not None
+
+    def ids(self, kind: str, scope: str = "") -> tuple[str, ...]:
+        """All things of a kind in a scope, in the order they are declared."""
+        return cast("tuple[str, ...]", self._ask(_Ids(kind, scope)))
+
+    def has(self, path: str) -> bool:
+        """Whether the document has `path`, keys from the root with `/` between them."""
+        return cast("bool", self._ask(_Has(path)))
+
+    def fact(self, fact: Callable[[Environment], T]) -> T:
+        """What `fact` finds out about the document, once for each version of it.
+
+        Its answer has to be comparable: it is what tells whether findings still hold.
+        """
+        return cast("T", self._ask(_Fact(cast("Callable[..., Hashable]", fact))))
+
+    def _ask(self, question: Question) -> object:
+        answer = self._answer(question)
+        self._recorded[question] = answer
+        return answer
+
+    def _answer(self, question: Question) -> object:
+        match question:
+            case _Trait(key):
+                definition = self.summary.declared.get(key)
+                return None if definition is None else definition.trait
+            case _Node(key):
+                definition = self.summary.declared.get(key)
+                if definition is None or definition.node is None:
+                    return None
+                # The answer is no node but what tells it from any other: nodes that remember
+                # each other would outlive the edits that replaced them.
+                return definition.node.remember("symbols.identity", object)
+            case _Ids(kind, scope):
+                return tuple(self._by_kind().get((kind, scope), ()))
+            case _Has(path):
+                return has_path(self.root, path)
+            case _Fact(fact):
+                if fact not in self._facts:
+                    # A fact belongs to the document: what it asks is not what a check asks.
+                    outer, self._recorded = self._recorded, {}
+                    self._facts[fact] = fact(self)
+                    self._recorded = outer
+                return self._facts[fact]
+
+    def _by_kind(self) -> dict[tuple[str, str], list[str]]:
+        if self._ids is None:
+            self._ids = {}
+            for key in self.summary.declared:
+                if isinstance(key.scope, str):
+                    self._ids.setdefault((key.kind, key.scope), []).append(key.id)
+        return self._ids
+
+    def recording(self, check: Callable[[], T]) -> tuple[T, Answers]:
+        """What `check` returns, and what it asked."""
+        outer, self._recorded = self._recorded, {}
+        try:
+            result = check()
+            asked = self._recorded
+        finally:
+            self._recorded = outer
+        self._recorded.update(asked)
+        return result, asked
+
+    def still(self, answers: Answers) -> bool:
+        """Whether every question of `answers` still gets the answer it got, which then counts as
+        asked again."""
+        for question, answer in answers.items():
+            now = self._answer(question)
+            if now is not answer and now != answer:
+                return False
+        self._recorded.update(answers)
+        return True
+
+    def definition(self, key: Key) -> Definition | None:
+        """Unrecorded: for features, never for checks."""
+        return self.summary.declared.get(key)
+
+
+def has_path(root: Node, path: str) -> bool:
+    node: Node | None = root
+    for name in path.split("/"):
+        entry = node.get(name) if isinstance(node, Object) else None
+        if entry is None:
+            return False
+        node = entry.value
+    return True

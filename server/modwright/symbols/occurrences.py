@@ -1,0 +1,120 @@
+"""Where the names of a document stand: found by key, or by place, from the summaries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from modwright.symbols.keys import Key, bound
+from modwright.symbols.summary import Mention, Part, Summary, out
+from modwright.symbols.table import Role, SymbolTable
+
+
+class Occurrence(NamedTuple):
+    """A place of a name: [start, end) is the name alone, absolute. `keys` are what it may mean."""
+
+    role: Role
+    text: str
+    keys: tuple[Key, ...]
+    start: int
+    end: int
+    is_key: bool
+
+
+class Level(NamedTuple):
+    """One container on the way from the root to a place."""
+
+    summary: Summary
+    offset: int
+    part: Part | None
+    """How it hangs in the container around it; None for the root."""
+
+
+def closed(key: Key, levels: Sequence[Level], table: SymbolTable) -> Key | None:
+    """The key of a mention in the last of `levels` as it is for the whole document; None where its
+    scope stays unknown."""
+    current: Key | None = key
+    for level in reversed(levels):
+        if current is None or not current.is_open:
+            break
+        current = out(current, level.summary, table)
+        if current is not None and current.is_open and level.part is not None:
+            current = bound(current, level.part.given, table.within)
+    return None if current is None or current.is_open else current
+
+
+class Finder:
+    """Finds names below `root`, which stands at `offset`."""
+
+    def __init__(self, root: Summary, offset: int, table: SymbolTable) -> None:
+        self._root = Level(root, offset, None)
+        self._table = table
+
+    def of(self, key: Key) -> Iterator[Occurrence]:
+        """The places of one name, in text order of the containers that hold them."""
+        for occurrence in self._below([self._root], key):
+            counted = self._counted(occurrence)
+            if counted == key:
+                yield occurrence
+
+    def everything(self) -> Iterator[Occurrence]:
+        yield from self._below([self._root], None)
+
+    def at(self, offset: int) -> Occurrence | None:
+        """The innermost name whose text touches `offset`."""
+        for occurrence in self._touching([self._root], offset):
+            return occurrence
+        return None
+
+    def counted(self, occurrence: Occurrence) -> Key | None:
+        """What the name means: the first of its keys that is declared, else its first."""
+        return self._counted(occurrence)
+
+    def _counted(self, occurrence: Occurrence) -> Key | None:
+        declared = self._root.summary.declared
+        return next(
+            (key for key in occurrence.keys if key in declared), next(iter(occurrence.keys), None)
+        )
+
+    def _below(self, levels: list[Level], wanted: Key | None) -> Iterator[Occurrence]:
+        level = levels[-1]
+        for mention in level.summary.mentions:
+            if wanted is None or any(_may_be(key, wanted) for key in mention.keys):
+                occurrence = self._placed(mention, levels)
+                if wanted is None or wanted in occurrence.keys:
+                    yield occurrence
+        for part in level.summary.parts:
+            if wanted is None or _holds(part.summary, wanted):
+                inner = Level(part.summary, level.offset + part.offset, part)
+                yield from self._below([*levels, inner], wanted)
+
+    def _touching(self, levels: list[Level], offset: int) -> Iterator[Occurrence]:
+        level = levels[-1]
+        for part in level.summary.parts:
+            start = level.offset + part.offset
+            if start <= offset <= start + part.node.width:
+                yield from self._touching([*levels, Level(part.summary, start, part)], offset)
+        for mention in level.summary.mentions:
+            if level.offset + mention.start <= offset <= level.offset + mention.end:
+                yield self._placed(mention, levels)
+
+    def _placed(self, mention: Mention, levels: Sequence[Level]) -> Occurrence:
+        at = levels[-1].offset
+        keys = _known(closed(key, levels, self._table) for key in mention.keys)
+        return Occurrence(
+            mention.role, mention.text, keys, at + mention.start, at + mention.end, mention.is_key
+        )
+
+
+def _known(keys: Iterable[Key | None]) -> tuple[Key, ...]:
+    return tuple(key for key in keys if key is not None)
+
+
+def _may_be(key: Key, wanted: Key) -> bool:
+    return key.id == wanted.id and key.kind == wanted.kind
+
+
+def _holds(summary: Summary, wanted: Key) -> bool:
+    if wanted in summary.used or wanted in summary.declared:
+        return True
+    return any(_may_be(key, wanted) for key in summary.open)

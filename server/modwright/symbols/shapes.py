@@ -1,0 +1,211 @@
+"""The shapes of a document, out of its schema, with the names that stand in each place.
+
+A schema says which keys an object has, and a table of names which of them are names. Put together
+they steer a walk over the nodes: at each node it is known what it is (`Shape.names`), what its
+parts are, and what the strings in it define or use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias, cast
+
+from modwright.grammars import JsonValue
+from modwright.symbols.table import Role, SymbolTable
+from modwright.syntax.node import Kind, Node, Object
+
+_Schema: TypeAlias = "Mapping[str, JsonValue]"
+
+
+class Place:
+    """A place in a shape: what stands there, and what a string there means."""
+
+    __slots__ = ("roles", "shape")
+
+    def __init__(self, shape: Shape | None, roles: tuple[Role, ...]) -> None:
+        self.shape = shape
+        self.roles = roles
+
+
+class Shape:
+    """What may stand in a place. `names` are those of its `$defs`, the most special first."""
+
+    __slots__ = (
+        "alternatives",
+        "branches",
+        "by_key",
+        "defines",
+        "gives",
+        "ignored",
+        "items",
+        "key_roles",
+        "names",
+        "places",
+        "tag",
+        "values",
+    )
+
+    def __init__(self, names: tuple[str, ...] = ()) -> None:
+        self.names = names
+        self.places: dict[str, Place] = {}
+        self.items: Place | None = None
+        self.values: Place | None = None
+        self.key_roles: tuple[Role, ...] = ()
+        self.tag = ""
+        self.branches: dict[str, Shape] = {}
+        """The members of a union by the value of `tag`, or (`by_key`) by the key they have."""
+        self.by_key = False
+        self.alternatives: tuple[Shape, ...] = ()
+        self.gives: dict[str, str] = {}
+        """The kinds of thing an object of this shape names, each with the key that does."""
+        self.defines: set[str] = set()
+        """Those of them that it defines."""
+        self.ignored: frozenset[str] = frozenset()
+
+    def of(self, node: Node) -> Shape:
+        """The member of a union that `node` is meant to be; the shape itself where it is none."""
+        shape = self
+        while True:
+            if shape.alternatives:
+                shape = shape._alternative(node)
+            elif shape.branches and isinstance(node, Object):
+                branch = shape._branch(node)
+                if branch is None:
+                    return shape
+                shape = branch
+            else:
+                return shape
+
+    def _branch(self, node: Object) -> Shape | None:
+        if self.by_key:
+            return next((self.branches[key] for key in self.branches if node.get(key)), None)
+        entry = node.get(self.tag)
+        if entry is None or entry.value is None:
+            return None
+        return self.branches.get(entry.value.text)
+
+    def _alternative(self, node: Node) -> Shape:
+        fitting = [each for each in self.alternatives if each._holds(node.kind)]
+        if isinstance(node, Object):
+            for each in fitting:
+                if each.places and all(
+                    name in each.places or name in each.ignored for name in node.by_name
+                ):
+                    return each
+        return fitting[0] if fitting else self.alternatives[0]
+
+    def _holds(self, kind: Kind) -> bool:
+        if kind is Kind.OBJECT:
+            return bool(self.places or self.branches or self.values)
+        if kind is Kind.ARRAY:
+            return self.items is not None
+        return not (self.places or self.branches or self.values or self.items)
+
+
+class Shapes:
+    """The shapes of one schema. `root` is that of the document."""
+
+    def __init__(self, schema: _Schema, table: SymbolTable, root: str) -> None:
+        self.table = table
+        self._definitions = cast("Mapping[str, _Schema]", schema.get("$defs", {}))
+        self._ignored = frozenset(cast("list[str]", schema.get("x-ignoredKeys", [])))
+        self._made: dict[tuple[str, ...], Shape] = {}
+        self._unplaced = set(table.roles)
+        self.root = Shape((root,))
+        self._fill(self.root, schema)
+
+    @property
+    def unplaced(self) -> frozenset[str]:
+        """The places of the table that the schema does not have (a mistake in one of them)."""
+        return frozenset(self._unplaced)
+
+    def _named(self, name: str, outer: tuple[str, ...]) -> Shape:
+        """The shape of `$defs/name`, as a member of the unions `outer`."""
+        names = (name, *outer)
+        shape = self._made.get(names)
+        if shape is None:
+            shape = self._made[names] = Shape(names)
+            self._fill(shape, self._definitions[name])
+        return shape
+
+    def _fill(self, shape: Shape, schema: _Schema) -> None:
+        """Give `shape` what `schema` says of the inside of a value."""
+        shape.ignored = self._ignored
+        self._members(shape, schema)
+        for key, inner in cast("Mapping[str, _Schema]", schema.get("properties", {})).items():
+            shape.places[key] = self._place(inner, [f"{name}.{key}" for name in shape.names])
+        self._collections(shape, schema, list(shape.names))
+        for key, place in shape.places.items():
+            for role in sorted(place.roles, key=lambda role: not role.is_definition):
+                if len(role.kinds) == 1 and not role.is_path:
+                    shape.gives.setdefault(role.kinds[0], key)
+                    if role.is_definition and not self.table.kinds[role.kinds[0]].is_many:
+                        shape.defines.add(role.kinds[0])
+
+    def _members(self, shape: Shape, schema: _Schema) -> None:
+        members = [_reference(each) for each in _list(schema, "oneOf")]
+        shapes = [self._named(name, shape.names) for name in members if name]
+        by_key = schema.get("x-byKey")
+        if isinstance(by_key, list):
+            shape.by_key = True
+            shape.branches = dict(zip(cast("list[str]", by_key), shapes, strict=True))
+        elif shapes:
+            tag = cast("Mapping[str, str]", schema["discriminator"])["propertyName"]
+            shape.tag = tag
+            for name, member in zip(members, shapes, strict=True):
+                properties = cast("Mapping[str, _Schema]", self._definitions[name]["properties"])
+                shape.branches[cast("str", properties[tag]["const"])] = member
+
+    def _collections(self, shape: Shape, schema: _Schema, paths: list[str]) -> None:
+        items = schema.get("items")
+        if isinstance(items, dict):
+            shape.items = self._place(items, [f"{path}[]" for path in paths])
+        values = schema.get("additionalProperties")
+        if isinstance(values, dict):
+            shape.values = self._place(values, [f"{path}{{=}}" for path in paths])
+        if values is not None and values is not False:
+            shape.key_roles = self._roles([f"{path}{{}}" for path in paths])
+
+    def _roles(self, paths: list[str]) -> tuple[Role, ...]:
+        self._unplaced.difference_update(paths)
+        return tuple(role for path in paths for role in self.table.roles.get(path, ()))
+
+    def _place(self, schema: _Schema, paths: list[str]) -> Place:
+        return Place(self._inside(schema, paths), self._roles(paths))
+
+    def _inside(self, schema: _Schema, paths: list[str]) -> Shape | None:
+        """The shape of what stands at `paths`; None where it can be no container."""
+        name = _reference(schema)
+        if name:
+            if name not in self._definitions:
+                return None
+            definition = self._definitions[name]
+            if definition.get("type") == "array" or "anyOf" in definition:
+                # A list that is written once, under a name: its items are of that name, and of
+                # the place it stands in.
+                return self._inside(definition, [*paths, name])
+            return self._named(name, ()) if _is_container(definition) else None
+        alternatives = [self._inside(each, paths) for each in _list(schema, "anyOf")]
+        if alternatives:
+            shape = Shape()
+            shape.alternatives = tuple(each or Shape() for each in alternatives)
+            return shape if any(alternatives) else None
+        if _is_container(schema):
+            shape = Shape()
+            shape.ignored = self._ignored
+            self._collections(shape, schema, paths)
+            return shape
+        return None
+
+
+def _list(schema: _Schema, key: str) -> Iterator[_Schema]:
+    return iter(cast("list[_Schema]", schema.get(key, [])))
+
+
+def _reference(schema: _Schema) -> str:
+    reference = schema.get("$ref")
+    return reference.removeprefix("#/$defs/") if isinstance(reference, str) else ""
+
+
+def _is_container(schema: _Schema) -> bool:
+    return any(key in schema for key in ("properties", "items", "additionalProperties", "oneOf"))

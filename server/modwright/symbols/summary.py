@@ -1,0 +1,272 @@
+"""The names in a piece of the document, remembered on its node.
+
+A summary knows the names below its node by key, without places: enough to say what is declared,
+what is used and what is declared twice, and to find the places of a name without looking where it
+is not. An edit makes new summaries along its path only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple, cast
+
+from modwright.symbols.keys import Key, Open, bound
+from modwright.symbols.shapes import Place, Shape
+from modwright.symbols.table import Role, SymbolTable
+from modwright.syntax.node import Array, Container, Kind, Node, Object, Scalar
+
+
+class Definition(NamedTuple):
+    """`node` is the object that defines the thing, or the string where the name is all there is.
+
+    None stands for the very node whose summary it is in: a node that held itself would outlive the
+    edit that replaced it.
+    """
+
+    trait: str
+    node: Node | None
+
+    def seen_from_outside(self, node: Node) -> Definition:
+        return Definition(self.trait, node) if self.node is None else self
+
+
+class Mention(NamedTuple):
+    """A name in a string: [start, end) relative to the container that holds the string.
+
+    `keys` are what it may mean, the first that is declared counting; `is_key`: it is a map's key;
+    `quotes`: how many quote characters stand on either side of it.
+    """
+
+    role: Role
+    text: str
+    keys: tuple[Key, ...]
+    start: int
+    end: int
+    is_key: bool = False
+    quotes: int = 0
+
+
+class Part(NamedTuple):
+    """A container in a container, and what the key before it gives to the scopes inside it."""
+
+    offset: int
+    node: Container
+    summary: Summary
+    given: Mapping[str, str]
+
+
+class Summary:
+    """The names of a container that stands in a place of `shape`. It does not know its node."""
+
+    __slots__ = ("clashes", "declared", "given", "mentions", "open", "parts", "shape", "used")
+
+    def __init__(self, shape: Shape) -> None:
+        self.shape = shape
+        self.mentions: tuple[Mention, ...] = ()
+        self.parts: tuple[Part, ...] = ()
+        self.declared: dict[Key, Definition] = {}
+        self.used: frozenset[Key] = frozenset()
+        self.clashes: frozenset[Key] = frozenset()
+        """Those that are declared twice or more."""
+        self.given: Mapping[str, str] = {}
+        """What this object tells the scopes inside it."""
+        self.open: frozenset[Key] = frozenset()
+        """Keys below whose scope is not known in here."""
+
+
+def summary_of(node: Container, shape: Shape, table: SymbolTable) -> Summary:
+    """The summary of `node` as something of `shape` (a union is resolved)."""
+    concrete = shape.of(node)
+    return node.remember(("symbols", concrete), lambda: _Reading(node, concrete, table).read())
+
+
+_NOTHING: Mapping[str, str] = {}
+
+
+class _Reading:
+    """Makes one summary."""
+
+    def __init__(self, node: Container, shape: Shape, table: SymbolTable) -> None:
+        self._node = node
+        self._summary = Summary(shape)
+        self._table = table
+        self._mentions: list[Mention] = []
+        self._parts: list[Part] = []
+
+    def read(self) -> Summary:
+        node, shape = self._node, self._summary.shape
+        if isinstance(node, Object):
+            for name, entry in node.by_name.items():
+                if name in shape.ignored:
+                    continue
+                place = shape.places.get(name)
+                given = _NOTHING
+                if place is None:
+                    place = shape.values
+                    if shape.key_roles:
+                        self._scalar(entry.key, entry.key_offset, shape.key_roles, is_key=True)
+                        given = {role.kinds[0]: name for role in shape.key_roles}
+                if place is not None and entry.value is not None:
+                    self._value(entry.value, entry.value_offset, place, given)
+        elif isinstance(node, Array) and shape.items is not None:
+            for offset, item in node.parts:
+                self._value(item, offset, shape.items, _NOTHING)
+        self._close()
+        return self._summary
+
+    def _value(self, node: Node, offset: int, place: Place, given: Mapping[str, str]) -> None:
+        if isinstance(node, Container):
+            if place.shape is not None:
+                part = summary_of(node, place.shape, self._table)
+                if part.declared or part.used:
+                    self._parts.append(Part(offset, node, part, given))
+        elif place.roles and node.kind is Kind.STRING:
+            self._scalar(cast("Scalar", node), offset, place.roles, is_key=False, given=given)
+
+    def _scalar(
+        self,
+        node: Scalar,
+        offset: int,
+        roles: tuple[Role, ...],
+        *,
+        is_key: bool,
+        given: Mapping[str, str] = _NOTHING,
+    ) -> None:
+        if node.is_doubtful:
+            return
+        for role in roles:
+            if role.is_path:
+                self._mentions.extend(self._path(node, offset, role))
+                continue
+            keys = tuple(
+                self._key(kind, scope, node.text, given)
+                for kind, scope in zip(role.kinds, role.scopes, strict=True)
+            )
+            inside = 1 if node.raw[:1] in "\"'" else 0
+            start, end = offset + inside, offset + max(node.width - inside, inside)
+            self._mentions.append(Mention(role, node.text, keys, start, end, is_key, inside))
+
+    def _key(self, kind: str, scope: Open | None, text: str, given: Mapping[str, str]) -> Key:
+        key = Key(kind, scope or "", self._table.kinds[kind].id_of(text))
+        return bound(key, given, self._table.within) if given else key
+
+    def _path(self, node: Scalar, offset: int, role: Role) -> Iterator[Mention]:
+        """`container/name`: two names in one string."""
+        outer, slash, inner = node.text.partition("/")
+        source = node.decoded.source
+        kind = role.kinds[0]
+        container = self._table.kinds[kind].within
+        end = offset + source(len(outer))
+        first = role._replace(kinds=(container,), scopes=(None,), is_path=False)
+        yield Mention(first, outer, (Key(container, "", outer),), offset + source(0), end)
+        if slash:
+            start = offset + source(len(outer) + 1)
+            end = offset + source(len(node.text))
+            second = role._replace(scopes=(None,), is_path=False)
+            yield Mention(second, inner, (Key(kind, outer, inner),), start, end)
+
+    def _close(self) -> None:
+        """Gather what the parts tell, with their scopes closed as far as this node can."""
+        summary, table = self._summary, self._table
+        summary.mentions = tuple(self._mentions)
+        summary.parts = tuple(self._parts)
+        summary.given = _given(self._node, summary)
+        gathering = _Gathering()
+        for mention in self._mentions:
+            keys = [out(key, summary, table) for key in mention.keys]
+            if not mention.role.is_definition:
+                gathering.used.update(key for key in keys if key is not None)
+            elif keys[0] is not None:
+                is_object = isinstance(self._node, Object) and not mention.is_key
+                node = self._node if is_object else _part_at(self._node, mention.start)
+                trait = table.kinds[keys[0].kind].trait.of(node)
+                gathering.declare(keys[0], Definition(trait, None if is_object else node))
+        for part in self._parts:
+            inner = part.summary
+            if not inner.open:
+                for key, definition in inner.declared.items():
+                    gathering.declare(key, definition.seen_from_outside(part.node))
+                gathering.clashes |= inner.clashes
+                gathering.used |= inner.used
+                continue
+            moved: dict[Key, Key | None] = {}
+            for key in inner.open:
+                nearer = bound(key, part.given, table.within) if part.given else key
+                moved[key] = out(nearer, summary, table)
+            for key, definition in inner.declared.items():
+                gathering.declare(moved.get(key, key), definition.seen_from_outside(part.node))
+            gathering.clashes |= _moved(inner.clashes, moved)
+            gathering.used |= _moved(inner.used, moved)
+        summary.declared = gathering.declared
+        summary.used = frozenset(gathering.used)
+        clashes = gathering.clashes
+        summary.clashes = frozenset(key for key in clashes if not table.kinds[key.kind].is_many)
+        names = (gathering.declared, gathering.used)
+        summary.open = frozenset(key for keys in names for key in keys if key.is_open)
+
+
+class _Gathering:
+    def __init__(self) -> None:
+        self.declared: dict[Key, Definition] = {}
+        self.clashes: set[Key] = set()
+        self.used: set[Key] = set()
+
+    def declare(self, key: Key | None, definition: Definition) -> None:
+        if key is None:
+            return
+        if key in self.declared:
+            self.clashes.add(key)
+        else:
+            self.declared[key] = definition
+
+
+def _moved(keys: frozenset[Key], moved: Mapping[Key, Key | None]) -> set[Key]:
+    found = {moved.get(key, key) for key in keys}
+    return {key for key in found if key is not None}
+
+
+def out(key: Key, summary: Summary, table: SymbolTable) -> Key | None:
+    """The key as it is outside of `summary`'s node; None where the thing that it waits for stands
+    here without a name."""
+    if not isinstance(key.scope, Open):
+        return key
+    if key.scope.waiting in summary.shape.defines and key.scope.waiting not in summary.given:
+        return None
+    return bound(key, summary.given, table.within)
+
+
+def _part_at(node: Node, offset: int) -> Node:
+    """The part of `node` that covers `offset`."""
+    for start, part in node.parts:
+        if start <= offset < start + part.width:
+            return part
+    return node
+
+
+def _given(node: Container, summary: Summary) -> Mapping[str, str]:
+    """What the object names, by kind, and what it has at the paths that names below it wait for."""
+    if not isinstance(node, Object):
+        return _NOTHING
+    given: dict[str, str] = {}
+    for kind, name in summary.shape.gives.items():
+        text = text_at(node, (name,))
+        if text is not None:
+            given[kind] = text
+    below = [key for part in summary.parts for key in part.summary.open]
+    here = [key for mention in summary.mentions for key in mention.keys]
+    for key in (*below, *here):
+        if isinstance(key.scope, Open) and key.scope.waiting.startswith("/"):
+            text = text_at(node, key.scope.waiting[1:].split("/"))
+            if text is not None:
+                given[key.scope.waiting] = text
+    return given
+
+
+def text_at(node: Node | None, path: Iterable[str]) -> str | None:
+    """The string at `path`, keys from `node`; None where there is none."""
+    for name in path:
+        entry = node.get(name) if isinstance(node, Object) else None
+        if entry is None or entry.value is None:
+            return None
+        node = entry.value
+    return node.text if node is not None and node.kind is Kind.STRING else None

@@ -1,0 +1,159 @@
+"""The table of a language's names: which kinds there are, where they are defined, where used.
+
+The data is `grammars/<language>/symbols.json`:
+
+- `kinds`: for each kind the places `at` which it is defined, and where they apply: `within`, the kind it belongs to; `trait`, what a use can ask of it (see `Trait`); `many`,
+  several definitions are one thing; `idle`, one that nothing uses is worth a hint; `folded`, case
+  and outer spaces do not count; `apart_from`, another kind that may not have the same id.
+- `uses`: for each place the `kind` (or several: the first that has it counts) and where they apply:
+  `need`, the traits that will do; `in`, the path its scope comes from (`|` between those of several
+  kinds) if not from the nearest mention of the kind it belongs to; `if`, a path without which it is not held to anything; `words`,
+  values that are no names; `judged`: false where a rule of the language judges it; `form`: "path"
+  for `container/name` in one string.
+
+A place is `<shape>.<key>`, a shape being a `$defs` entry of the schema, followed by `[]` for the
+items, `{}` for the keys or `{=}` for the values of a map: `row.values{}`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, TypedDict, cast
+
+from modwright.grammars import JsonValue
+from modwright.symbols.keys import Open
+from modwright.syntax.node import Object
+
+
+class Trait(NamedTuple):
+    """What of a definition a use may ask for: the text of `key` (`default` where it is left out),
+    or the word of the first of `marks` one of whose keys it has."""
+
+    key: str = ""
+    default: str = ""
+    marks: Mapping[str, tuple[str, ...]] = {}
+
+    def of(self, node: object) -> str:
+        if not isinstance(node, Object):
+            return self.default
+        if self.key:
+            entry = node.get(self.key)
+            return entry.value.text if entry and entry.value else self.default
+        for word, keys in self.marks.items():
+            if any(node.get(key) for key in keys):
+                return word
+        return self.default
+
+
+class Kind(NamedTuple):
+    name: str
+    within: str
+    trait: Trait
+    is_many: bool
+    is_idle_alone: bool
+    is_folded: bool
+    apart_from: str
+
+    def id_of(self, text: str) -> str:
+        return text.strip().lower() if self.is_folded else text
+
+
+class Role(NamedTuple):
+    """What a string at a place does: it defines a name, or uses one.
+
+    `scopes` says for each of `kinds` where its scope comes from (None: it has none).
+    """
+
+    kinds: tuple[str, ...]
+    is_definition: bool
+    scopes: tuple[Open | None, ...]
+    need: tuple[str, ...] = ()
+    condition: str = ""
+    words: tuple[str, ...] = ()
+    is_judged: bool = True
+    is_path: bool = False
+
+
+class _KindData(TypedDict, total=False):
+    at: list[str]
+    within: str
+    trait: dict[str, JsonValue]
+    many: bool
+    idle: bool
+    folded: bool
+    apart_from: str
+
+
+_UseData = TypedDict(
+    "_UseData",
+    {
+        "kind": "str | list[str]",
+        "need": "list[str]",
+        "in": "str",
+        "if": "str",
+        "words": "list[str]",
+        "judged": bool,
+        "form": str,
+    },
+    total=False,
+)
+
+
+class SymbolTable:
+    """The kinds by name, and the roles by place."""
+
+    def __init__(self, data: Mapping[str, JsonValue]) -> None:
+        kinds = cast("dict[str, _KindData]", data["kinds"])
+        self.kinds = {name: _kind(name, each) for name, each in kinds.items()}
+        self.within = {name: kind.within for name, kind in self.kinds.items()}
+        self.roles: dict[str, tuple[Role, ...]] = {}
+        for name, each in kinds.items():
+            for place in each["at"]:
+                self._add(place, Role((name,), True, (self._scope(name, ""),)))
+        for place, use in cast("dict[str, _UseData]", data["uses"]).items():
+            self._add(place, self._use(use))
+
+    def _add(self, place: str, role: Role) -> None:
+        self.roles[place] = (*self.roles.get(place, ()), role)
+
+    def _scope(self, kind: str, given: str) -> Open | None:
+        """Where a name of `kind` looks for its scope; `given` is a path that overrides it."""
+        within = self.kinds[kind].within
+        if given:
+            return Open(f"/{given}")
+        return Open(within) if within else None
+
+    def _use(self, use: _UseData) -> Role:
+        kind = use["kind"]
+        kinds = (kind,) if isinstance(kind, str) else tuple(kind)
+        paths = use.get("in", "").split("|")
+        if len(paths) < len(kinds):
+            paths *= len(kinds)
+        return Role(
+            kinds,
+            False,
+            tuple(self._scope(name, path) for name, path in zip(kinds, paths, strict=False)),
+            tuple(use.get("need", ())),
+            use.get("if", ""),
+            tuple(use.get("words", ())),
+            use.get("judged", True),
+            use.get("form") == "path",
+        )
+
+
+def _kind(name: str, data: _KindData) -> Kind:
+    trait = data.get("trait", {})
+    marks = cast("dict[str, list[str]]", trait.get("marks", {}))
+    return Kind(
+        name,
+        data.get("within", ""),
+        Trait(
+            cast("str", trait.get("key", "")),
+            cast("str", trait.get("default", "")),
+            {word: tuple(keys) for word, keys in marks.items()},
+        ),
+        data.get("many", False),
+        data.get("idle", False),
+        data.get("folded", False),
+        data.get("apart_from", ""),
+    )

@@ -1,0 +1,216 @@
+"""Every name and every rule of a document checked, each piece once.
+
+The items of arrays are the pieces: what was found in one is remembered on its node, and holds as
+long as the rest of the document answers its questions the same way (`environment`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
+
+from modwright.findings.model import Finding, Message
+from modwright.symbols.environment import Answers, Environment
+from modwright.symbols.keys import Key
+from modwright.symbols.occurrences import Level, closed
+from modwright.symbols.shapes import Place, Shape
+from modwright.symbols.summary import Mention, summary_of
+from modwright.symbols.table import SymbolTable
+from modwright.syntax.node import Array, Container, Node, Object
+
+
+class Told(NamedTuple):
+    """A finding, and what it says about other places, which are known only at the end.
+
+    `mentions` are names whose definitions explain it; `missing` is the name that a fix may create.
+    """
+
+    finding: Finding
+    mentions: tuple[tuple[Key, Message], ...] = ()
+    missing: Key | None = None
+
+    def shifted(self, by: int) -> Told:
+        return self._replace(finding=self.finding.shifted(by)) if by else self
+
+
+class Problem(NamedTuple):
+    """A name that is not declared (`found` None) or is not what is asked for (`found` its trait).
+    `key` is what it would be; [start, end) relative to the container that holds it."""
+
+    mention: Mention
+    key: Key
+    found: str | None
+    known: tuple[str, ...]
+
+
+class Site(NamedTuple):
+    """An object a rule speaks of. Offsets are relative to the piece that is being checked.
+
+    `heads` are what the objects around it tell, by the names of their shapes.
+    """
+
+    node: Object
+    offset: int
+    shape: Shape
+    env: Environment
+    heads: Mapping[str, Hashable]
+
+
+Rule: TypeAlias = "Callable[[Site], Iterable[Told]]"
+
+
+class _Remembered(NamedTuple):
+    answers: Answers
+    keys: tuple[Key | None, ...]
+    heads: Mapping[str, Hashable]
+    found: tuple[Told, ...]
+
+
+class Walk:
+    """`word` puts a problem with a name into words; `rules` are by the shape they speak of, and so
+    are `heads`, which say what the parts of an object may know of it."""
+
+    def __init__(
+        self,
+        env: Environment,
+        word: Callable[[Problem], Told],
+        rules: Mapping[str, tuple[Rule, ...]],
+        heads: Mapping[str, Callable[[Object], Hashable]],
+    ) -> None:
+        self._env = env
+        self._table: SymbolTable = env.table
+        self._word = word
+        self._rules = rules
+        self._heads = heads
+
+    def found(self, root: Shape) -> tuple[Told, ...]:
+        """What is wrong, at offsets relative to the root."""
+        node = self._env.root
+        level = Level(summary_of(node, root, self._table), 0, None)
+        return tuple(self._check(node, root, 0, [level], {}))
+
+    def _check(
+        self,
+        node: Container,
+        shape: Shape,
+        offset: int,
+        levels: list[Level],
+        heads: Mapping[str, Hashable],
+    ) -> Iterator[Told]:
+        """`levels` end with the container itself, if there is a name in it or below it."""
+        shape = shape.of(node)
+        level = levels[-1]
+        is_named = _is_of(level, node, env_root=self._env.root)
+        if is_named:
+            for mention in level.summary.mentions:
+                for told in self._names(mention, levels):
+                    yield told.shifted(offset)
+        if isinstance(node, Object):
+            for name in shape.names:
+                for rule in self._rules.get(name, ()):
+                    yield from rule(Site(node, offset, shape, self._env, heads))
+                head = self._heads.get(name)
+                if head is not None:
+                    heads = {**heads, name: head(node)}
+        parts = {part.offset: part for part in level.summary.parts} if is_named else {}
+        for at, inner, place, is_item in _inside(node, shape):
+            if place.shape is None:
+                continue
+            part = parts.get(at)
+            inner_levels = levels
+            if part is not None:
+                inner_levels = [*levels, Level(part.summary, level.offset + at, part)]
+            if is_item and isinstance(inner, Object):
+                for told in self._piece(inner, place.shape, inner_levels, heads):
+                    yield told.shifted(offset + at)
+            else:
+                yield from self._check(inner, place.shape, offset + at, inner_levels, heads)
+
+    def _piece(
+        self, node: Object, shape: Shape, levels: list[Level], heads: Mapping[str, Hashable]
+    ) -> tuple[Told, ...]:
+        level = levels[-1]
+        is_named = _is_of(level, node, env_root=self._env.root)
+        opened = sorted(level.summary.open) if is_named else ()
+        keys = tuple(closed(key, levels, self._table) for key in opened)
+        memo = node.memo
+        slot = ("symbols.checked", self._word, shape)
+        known = memo.get(slot) if memo else None
+        if (
+            isinstance(known, _Remembered)
+            and known.keys == keys
+            and known.heads == heads
+            and self._env.still(known.answers)
+        ):
+            return known.found
+        found, answers = self._env.recording(
+            lambda: tuple(self._check(node, shape, 0, levels, heads))
+        )
+        if node.memo is None:
+            node.memo = {}
+        node.memo[slot] = _Remembered(answers, keys, heads, found)
+        return found
+
+    def _names(self, mention: Mention, levels: list[Level]) -> Iterator[Told]:
+        role = mention.role
+        if role.is_definition or not role.is_judged or mention.text in role.words:
+            return
+        env = self._env
+        if role.condition and not env.has(role.condition):
+            return
+        keys = [closed(key, levels, self._table) for key in mention.keys]
+        known = [key for key in keys if key is not None]
+        if len(known) < len(keys):
+            return  # What it belongs to is not said: that is another fault.
+        found: str | None = None
+        for key in known:
+            trait = env.trait(key)
+            if trait is None:
+                continue
+            if not role.need or trait in role.need:
+                return
+            found = trait
+        if found is None and not self._is_scope_known(known[0]):
+            return
+        names = tuple(
+            name
+            for key in known
+            for name in env.ids(key.kind, _scope(key))
+            if not role.need or env.trait(key._replace(id=name)) in role.need
+        )
+        yield self._word(Problem(mention, known[0], found, names))
+
+    def _is_scope_known(self, key: Key) -> bool:
+        """Whether the thing a name belongs to is there: if not, that is what is wrong."""
+        scope = _scope(key)
+        within = self._table.within.get(key.kind)
+        if not within or not scope:
+            return True
+        outer, _, inner = scope.rpartition("/")
+        return self._env.is_declared(within, inner, outer)
+
+
+def _is_of(level: Level, node: Container, env_root: Object) -> bool:
+    """Whether `level` is that of `node`: a container without names has none."""
+    return (level.part.node if level.part else env_root) is node
+
+
+def _scope(key: Key) -> str:
+    return key.scope if isinstance(key.scope, str) else ""
+
+
+def _inside(node: Container, shape: Shape) -> Iterator[tuple[int, Container, Place, bool]]:
+    """The containers in `node` whose place the shape knows: offset, node, place, is an item."""
+    if isinstance(node, Object):
+        for name, entry in node.by_name.items():
+            value = entry.value
+            if isinstance(value, Container) and name not in shape.ignored:
+                place = shape.places.get(name) or shape.values
+                if place is not None:
+                    yield entry.value_offset, value, place, False
+    elif isinstance(node, Array) and shape.items is not None:
+        for offset, item in node.parts:
+            if isinstance(item, Container):
+                yield offset, item, shape.items, True
+
+
