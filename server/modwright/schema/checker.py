@@ -1,28 +1,27 @@
-"""A node tree against a JSON Schema: what the jsonschema library finds, mapped to nodes.
+"""A node tree against a JSON Schema: what is wrong, where, and in whose words.
 
-The library decides; this module steers it (`keywords.py`), remembers its answers on the nodes, and
-turns paths into places. The items of an array are checked apart from the array and their findings
-remembered on each item, so that an edit costs the check of the items around it and no more.
+The jsonschema library decides (`keywords.py`); `walk.py` leads through the tree and remembers on
+the nodes what was judged apart. This module turns paths into places, leaves out what the text is
+too broken to be told, and remembers the findings as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import islice
-from typing import NamedTuple, TypeAlias, cast
+import functools
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from modwright.findings.model import Finding
 from modwright.grammars import JsonValue
-from modwright.schema.keywords import ITEMS_APART, MIN_BYTES, Refusal, Steering
+from modwright.schema.keywords import Path, Refusal, Schema, Span
 from modwright.schema.values import UNREADABLE, value_of
 from modwright.syntax.node import Array, Container, Entry, Kind, Node, Object, Scalar
 from modwright.syntax.yaml_nodes import YamlObject, YamlScalar
 
-Schema: TypeAlias = "Mapping[str, JsonValue]"
+if TYPE_CHECKING:
+    from modwright.schema.walk import Judgement, Part, Walker
 
-
-# Items beyond this are many more than any list of ours may have, and are not looked at.
-MAX_ITEMS = 5_000
+__all__ = ["Place", "Schema", "SchemaChecker", "Violation", "place_at"]
 
 
 class Place(NamedTuple):
@@ -46,17 +45,44 @@ class Violation(NamedTuple):
     """The keyword of a schema that a value breaks.
 
     `path` leads from `root`, the node that was checked, to the value. `subject` is the key that
-    `required` misses or `additionalProperties` refuses. `schema` is the schema the keyword is in.
-    `offset` is that of `root`.
+    `required` misses, `additionalProperties` or `propertyNames` refuses, or the group of characters
+    that `x-safe` does. `schema` is the schema the keyword is in. `offset` is that of `root`.
+    `spans` are characters of the value's text; `causes` is what each alternative of `anyOf`, or the
+    schema of the key in `propertyNames`, refuses.
     """
 
     root: Node
-    path: tuple[str | int, ...]
+    path: Path
     keyword: str
     limit: JsonValue
     subject: str
     schema: Schema
     offset: int = 0
+    spans: tuple[Span, ...] = ()
+    causes: tuple[tuple[Refusal, ...], ...] = ()
+
+    @staticmethod
+    def of(root: Node, refusal: Refusal, offset: int = 0) -> Violation:
+        return Violation(
+            root,
+            refusal.path,
+            refusal.keyword,
+            refusal.limit,
+            refusal.subject,
+            refusal.schema,
+            offset,
+            refusal.spans,
+            refusal.causes,
+        )
+
+    @property
+    def source_spans(self) -> list[Span]:
+        """Where the `spans` of the value's text stand, escapes and all."""
+        place = self.place
+        assert place.node is not None
+        decoded = place.node.decoded
+        found = (decoded.source_range(start, end) for start, end in self.spans)
+        return [(place.offset + start, place.offset + end) for start, end in found]
 
     @property
     def place(self) -> Place:
@@ -97,13 +123,6 @@ def _nothing(_: Violation) -> Iterable[Finding]:
     return ()
 
 
-class _Judgement(NamedTuple):
-    """What is wrong with a node, and the arrays whose items are judged apart, with their schema."""
-
-    violations: tuple[Violation, ...]
-    apart: tuple[tuple[Array, int, Schema], ...]
-
-
 class SchemaChecker:
     """Checks node trees against one schema.
 
@@ -113,97 +132,89 @@ class SchemaChecker:
     def __init__(
         self, schema: Schema, word: Callable[[Violation], Iterable[Finding]] = _nothing
     ) -> None:
-        # Seeing `$schema`, the library would go back to its own validator class.
-        self._schema = {key: value for key, value in schema.items() if key != "$schema"}
+        self._schema = schema
         self._word = word
-        self._steering: Steering | None = None
+
+    @functools.cached_property
+    def _walker(self) -> Walker:
+        # Imported here: the library takes a moment, and much can be done before the first check.
+        from modwright.schema.walk import Walker
+
+        return Walker(self._schema)
 
     def findings(self, root: Node) -> tuple[Finding, ...]:
         """All findings of the tree, at offsets relative to `root`."""
-        return self._findings(root, self._schema)
+        return self._findings(root, self._judged(root), is_held=False)
 
     def violations(self, root: Node, offset: int) -> Iterator[Violation]:
         """What is wrong with the tree whose root stands at `offset`, not worded."""
-        yield from self._violations(root, offset, self._schema)
+        return _violations(root, self._judged(root), offset, is_held=False)
+
+    def is_hard(self, root: Node) -> bool:
+        """Whether something in the tree is of another kind than the schema asks for: a wrong type,
+        a missing key, a word that is no choice (specs/ruleset-format.md, R9)."""
+        return self._judged(root).is_hard
+
+    def hard_within(self, node: Container) -> bool:
+        """As `is_hard`, for a container that was judged apart in a tree that was checked."""
+        from modwright.schema.walk import Judgement
+
+        memo = node.memo or {}
+        judged = [
+            known.is_hard
+            for plan, known in memo.items()
+            if isinstance(known, Judgement) and self._walker.has(plan)
+        ]
+        # An alternative that was tried in vain does not count.
+        return bool(judged) and all(judged)
 
     def warm_up(self) -> None:
         """Import and prepare the library, which takes a moment, before it is needed."""
-        if self._steering is None:
-            self._steering = Steering(self._schema)
+        self._walker.warm_up()
 
-    def _findings(self, node: Node, schema: Schema) -> tuple[Finding, ...]:
-        if not isinstance(node, Container):
-            # Scalars of one spelling may be one object in many places: nothing is kept on them.
-            return self._check(node, schema)
-        return node.remember((self, id(schema)), lambda: self._check(node, schema))
+    def _judged(self, root: Node) -> Judgement:
+        walker = self._walker
+        return walker.of_node(root, walker.root)
 
-    def _check(self, node: Node, schema: Schema) -> tuple[Finding, ...]:
-        judgement = self._judge(node, schema)
+    def _findings(self, node: Node, judgement: Judgement, is_held: bool) -> tuple[Finding, ...]:
         found: list[Finding] = []
-        for array, offset, inner in judgement.apart:
-            for item_offset, item in islice(array.parts, MAX_ITEMS):
-                found.extend(
-                    finding.shifted(offset + item_offset) for finding in self._findings(item, inner)
-                )
-        for violation in judgement.violations:
+        for violation in _told(node, judgement, is_held):
             found.extend(self._word(violation))
+        for part in judgement.parts:
+            offset = part.at.offset
+            found.extend(finding.shifted(offset) for finding in self._findings_of(part))
         return tuple(found)
 
-    def _violations(self, node: Node, offset: int, schema: Schema) -> Iterator[Violation]:
-        if isinstance(node, Container):
-            key = (self, "judged", id(schema))
-            judgement = node.remember(key, lambda: self._judge(node, schema))
-        else:
-            judgement = self._judge(node, schema)
-        for violation in judgement.violations:
-            yield violation._replace(offset=offset)
-        for array, at, inner in judgement.apart:
-            for item_offset, item in islice(array.parts, MAX_ITEMS):
-                yield from self._violations(item, offset + at + item_offset, inner)
-
-    def _judge(self, node: Node, schema: Schema) -> _Judgement:
-        self.warm_up()
-        assert self._steering is not None
-        apart: list[tuple[Array, int, Schema]] = []
-        refusals: list[Refusal] = []
-        for refusal in self._steering.refusals(value_of(node), schema):
-            if refusal.keyword == ITEMS_APART:
-                place = place_at(node, refusal.path)
-                if isinstance(place.node, Array):
-                    apart.append((place.node, place.offset, cast("Schema", refusal.limit)))
-            else:
-                refusals.append(refusal)
-        violations = (Violation(node, *refusal) for refusal in _without_echoes(refusals))
-        told = tuple(violation for violation in violations if _can_be_told(violation))
-        return _Judgement(told, tuple(apart))
+    def _findings_of(self, part: Part) -> tuple[Finding, ...]:
+        node = part.node
+        return node.remember(
+            (self, part.plan, part.is_held),
+            lambda: self._findings(node, part.judgement, part.is_held),
+        )
 
 
-_SHAPES = frozenset({"pattern", "format", "not"})
+def _violations(
+    node: Node, judgement: Judgement, offset: int, is_held: bool
+) -> Iterator[Violation]:
+    for violation in _told(node, judgement, is_held):
+        yield violation._replace(offset=offset)
+    for part in judgement.parts:
+        yield from _violations(part.node, part.judgement, offset + part.at.offset, part.is_held)
 
 
-def _without_echoes(refusals: list[Refusal]) -> list[Refusal]:
-    """One fault, one refusal.
+def _told(node: Node, judgement: Judgement, is_held: bool) -> Iterator[Violation]:
+    """What is said of a container; of one that is held, what it is as a whole is said by its
+    holder."""
+    for refusal in judgement.inner if is_held else (*judgement.own, *judgement.inner):
+        violation = Violation.of(node, refusal)
+        if _can_be_told(violation):
+            yield violation
 
-    Of a value of the wrong type nothing else is worth saying, and a union and its member may both
-    say it, as they may of an unknown key; an empty text has no shape either.
-    """
-    mistyped: dict[tuple[str | int, ...], Refusal] = {}
-    unknown: dict[tuple[tuple[str | int, ...], str], Refusal] = {}
-    empty: set[tuple[str | int, ...]] = set()
-    for refusal in refusals:
-        if refusal.keyword == "type":
-            mistyped[refusal.path] = refusal
-        elif refusal.keyword == "additionalProperties":
-            unknown[refusal.path, refusal.subject] = refusal
-        elif refusal.keyword in {"minLength", MIN_BYTES} and refusal.limit == 1:
-            empty.add(refusal.path)
-    return [
-        refusal
-        for refusal in refusals
-        if mistyped.get(refusal.path, refusal) is refusal
-        and unknown.get((refusal.path, refusal.subject), refusal) is refusal
-        and not (refusal.keyword in _SHAPES and refusal.path in empty)
-    ]
+
+_OF_A_KEY = ("additionalProperties", "propertyNames")
+_OF_ALL_KEYS = frozenset(
+    ["required", "minItems", "minProperties", "x-exactlyOne", "x-atLeastOne", "x-byKey"]
+)
 
 
 def _can_be_told(violation: Violation) -> bool:
@@ -214,11 +225,14 @@ def _can_be_told(violation: Violation) -> bool:
         return place.is_null
     if value_of(node) is UNREADABLE or node.is_doubtful:
         return False
-    if violation.keyword == "additionalProperties" and isinstance(node, Object):
+    if violation.keyword in _OF_A_KEY and isinstance(node, Object):
         key = node.by_name[violation.subject].key
         return not key.is_doubtful and not (key.kind is Kind.ERROR or _is_refused(key))
+    if violation.keyword == "anyOf":
+        # What is broken inside may be what the alternatives miss.
+        return not node.has_faults
     lost = isinstance(node, Container) and node.is_damaged
-    return not (lost and violation.keyword in {"required", "minItems", "minProperties"})
+    return not (lost and violation.keyword in _OF_ALL_KEYS)
 
 
 def _is_refused(key: Scalar) -> bool:

@@ -1,245 +1,229 @@
-"""The jsonschema library, steered to say what an author needs to hear.
+"""The keywords that look at one value: the jsonschema library's own functions decide.
 
-Its verdicts stay its own. What differs is their form: one refusal a missing or unknown key instead
-of one a list of them, and for a union whose members name themselves (`discriminator`) the refusals
-of the member that was meant instead of "not valid under any of the given schemas". A repeated item
-is refused at its own place. `x-minBytes` and `x-maxBytes` bound the UTF-8 bytes of a string, as
-`minLength` and `maxLength` bound its characters.
+Called one by one instead of through the library's validators: a schema is read once into a list
+of `Check`s, and a value that passes costs the calls and nothing else. What the library does not
+have, or says in another form than an author needs: `x-minBytes` and `x-maxBytes` bound the UTF-8
+bytes of a string as `minLength` and `maxLength` bound its characters; `x-safe` refuses characters
+(`safe_text.py`). `walk.py` has the keywords that lead to other values.
+
+The root of a schema may say how its texts and numbers are read: `"x-lengths": "utf-16"` counts
+lengths in UTF-16 units, `"x-numbers": "finite"` refuses what is too large for a double.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, cast
 
 from modwright.grammars import JsonValue
-from modwright.schema.values import JsonList, Value
+from modwright.schema.ecmascript import python_pattern
+from modwright.schema.safe_text import KINDS, unsafe_in
+from modwright.schema.values import Value
 
-_Schema: TypeAlias = "Mapping[str, JsonValue]"
+Schema: TypeAlias = "Mapping[str, JsonValue]"
+Path: TypeAlias = "tuple[str | int, ...]"
+Span: TypeAlias = "tuple[int, int]"
 
 if TYPE_CHECKING:
 
+    class _TypeChecker(Protocol):
+        """What is used of the library, which carries no types of its own."""
+
+        def redefine(self, name: str, check: Callable[[object, object], bool]) -> _TypeChecker: ...
+        def is_type(self, instance: object, type: str) -> bool: ...  # noqa: A002
+
     class _Validator(Protocol):
-        """What is used of the library's validators, which carry no types of their own."""
-
-        def evolve(self, *, schema: _Schema) -> _Validator: ...
-        def iter_errors(self, instance: Value) -> Iterator[_Error]: ...
-
-    class _Error(Protocol):
-        message: str
-        validator: str
-        validator_value: JsonValue
-        path: deque[str | int]
-        schema: _Schema
-
-    class _Made(Protocol):
-        def __call__(self, schema: _Schema, *, format_checker: object) -> _Validator: ...
+        def evolve(self, *, schema: Schema) -> _Validator: ...
+        def is_valid(self, instance: Value) -> bool: ...
 
     class _Extend(Protocol):
         def __call__(
             self, validator: object, validators: Mapping[str, object], *, type_checker: object
-        ) -> _Made: ...
+        ) -> Callable[[Schema], _Validator]: ...
 
-    class _TypeChecker(Protocol):
-        def redefine(self, name: str, check: Callable[[object, object], bool]) -> object: ...
-
-    _Keyword: TypeAlias = Callable[[_Validator, JsonValue, Value, _Schema], Iterator[_Error]]
-
-ITEMS_APART = "modwright:items"
-"""The "keyword" of the note that the items of an array are to be checked one by one."""
-
+    _Function: TypeAlias = Callable[["_Asked", JsonValue, Value, Schema], Iterable[object] | None]
 
 MIN_BYTES = "x-minBytes"
 MAX_BYTES = "x-maxBytes"
+SAFE = "x-safe"
+
+_PLAIN = frozenset(
+    [
+        *("type", "const", "enum", "not", "format", "pattern", "minLength", "maxLength"),
+        *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"),
+        *("minItems", "maxItems", "minProperties", "maxProperties"),
+    ]
+)
+_LENGTHS = ("minLength", "maxLength")
 
 
 class Refusal(NamedTuple):
     """One verdict: where (from the value checked), which keyword, its value, the key it is about,
-    and the schema that holds the keyword."""
+    and the schema that holds the keyword.
 
-    path: tuple[str | int, ...]
+    `is_hard`: the value is of another kind than the one asked for, not only out of its limits
+    (specs/ruleset-format.md, R9). `spans`: the characters of the string it is about, as offsets of
+    the decoded text. `causes`: what each alternative of `anyOf`, or the schema of a key, refuses.
+    """
+
+    path: Path
     keyword: str
     limit: JsonValue
     subject: str
-    schema: _Schema
+    schema: Schema
+    is_hard: bool = False
+    spans: tuple[Span, ...] = ()
+    causes: tuple[tuple[Refusal, ...], ...] = ()
 
 
-class Steering:
-    """A validator for one schema document whose references are all `#/…` of its own."""
+class Check(NamedTuple):
+    """A keyword of a schema, ready to be asked about a value."""
 
-    def __init__(self, document: _Schema) -> None:
-        # Imported here: the library costs 100 ms, and much can be done before the first check.
-        from jsonschema import Draft202012Validator, FormatChecker, validators
-        from jsonschema.exceptions import ValidationError
+    function: Callable[[Value], Iterable[object] | None]
+    keyword: str
+    limit: JsonValue
+    schema: Schema
 
-        defaults = cast("Mapping[str, _Keyword]", Draft202012Validator.VALIDATORS)
-        branches: dict[int, dict[str, _Schema]] = {}
-        prepared: dict[int, _Validator] = {}
-
-        def within(
-            validator: _Validator, instance: Value, schema: _Schema, step: str | None = None
-        ) -> Iterator[_Error]:
-            """As the library's `descend`, with one validator a schema instead of one a call."""
-            ready = prepared.get(id(schema))
-            if ready is None:
-                ready = prepared[id(schema)] = validator.evolve(schema=schema)
-            for error in ready.iter_errors(instance):
-                if step is not None:
-                    error.path.appendleft(step)
-                yield error
-
-        def refusal(
-            keyword: str, schema: _Schema, limit: JsonValue = None, subject: str = ""
-        ) -> _Error:
-            made = ValidationError(subject, validator=keyword, validator_value=limit, schema=schema)
-            return cast("_Error", made)
-
-        def resolve(reference: str) -> _Schema:
-            found: JsonValue = cast("JsonValue", document)
-            for step in reference.removeprefix("#/").split("/"):
-                found = cast("dict[str, JsonValue]", found)[step]
-            return cast("_Schema", found)
-
-        def ref(
-            validator: _Validator, reference: str, instance: Value, _: _Schema
-        ) -> Iterator[_Error]:
-            return within(validator, instance, resolve(reference))
-
-        def properties(
-            validator: _Validator,
-            members: Mapping[str, _Schema],
-            instance: Value,
-            _: _Schema,
-        ) -> Iterator[_Error]:
-            if isinstance(instance, dict):
-                for name, schema in members.items():
-                    if name in instance:
-                        yield from within(validator, instance[name], schema, name)
-
-        def required(
-            _v: _Validator, names: list[str], instance: Value, schema: _Schema
-        ) -> Iterator[_Error]:
-            if isinstance(instance, dict):
-                for name in names:
-                    if name not in instance:
-                        yield refusal("required", schema, subject=name)
-
-        def additional_properties(
-            validator: _Validator, allowed: JsonValue, instance: Value, schema: _Schema
-        ) -> Iterator[_Error]:
-            if allowed is not False:
-                yield from defaults["additionalProperties"](validator, allowed, instance, schema)
-            elif isinstance(instance, dict):
-                known = cast("Mapping[str, JsonValue]", schema.get("properties", {}))
-                for name in instance:
-                    if name not in known:
-                        yield refusal("additionalProperties", schema, subject=name)
-
-        def items(
-            validator: _Validator, inner: JsonValue, instance: Value, schema: _Schema
-        ) -> Iterator[_Error]:
-            if isinstance(instance, JsonList) and isinstance(inner, dict) and "$ref" in inner:
-                if instance:
-                    yield refusal(ITEMS_APART, schema, limit=inner)
+    def refusals(self, value: Value, path: Path) -> Iterator[Refusal]:
+        for found in self.function(value) or ():
+            if isinstance(found, Refusal):
+                yield found._replace(path=path)
             else:
-                yield from defaults["items"](validator, inner, instance, schema)
+                is_hard = self._is_hard(value)
+                yield Refusal(path, self.keyword, self.limit, "", self.schema, is_hard)
 
-        def one_of(
-            validator: _Validator, members: JsonValue, instance: Value, schema: _Schema
-        ) -> Iterator[_Error]:
-            discriminator = schema.get("discriminator")
-            if not isinstance(discriminator, dict):
-                yield from defaults["oneOf"](validator, members, instance, schema)
-                return
-            name = cast("str", discriminator["propertyName"])
-            named = branches.get(id(schema))
-            if named is None:
-                named = branches[id(schema)] = _by_const(members, name, resolve)
-            value = instance.get(name) if isinstance(instance, dict) else None
-            member = named.get(value) if isinstance(value, str) else None
-            if member is not None:
-                # No member: the property's own `enum` refuses the value, and knows what is allowed.
-                yield from within(validator, instance, member)
+    def _is_hard(self, value: Value) -> bool:
+        match self.keyword:
+            case "const" | "enum":
+                return True
+            case "type":
+                # A fraction where a whole number is due is no more than out of its limits.
+                return not (self.limit == "integer" and _is_number(None, value))
+            case "minItems":
+                # A pair that is not whole.
+                return self.limit == self.schema.get("maxItems")
+            case _:
+                return False
 
-        def unique_items(
-            _v: _Validator, is_unique: bool, instance: Value, schema: _Schema
-        ) -> Iterator[_Error]:
-            if not is_unique or not isinstance(instance, JsonList):
-                return
-            first: dict[tuple[bool, object], int] = {}
-            for index, item in enumerate(instance):
-                if not isinstance(item, (bool, int, float, Decimal, str)):
-                    continue
-                earlier = first.setdefault((isinstance(item, bool), item), index)
-                if earlier != index:
-                    error = refusal("uniqueItems", schema, limit=earlier)
-                    error.path.appendleft(index)
-                    yield error
 
-        def min_bytes(
-            _v: _Validator, limit: int, instance: Value, schema: _Schema
-        ) -> Iterator[_Error]:
-            if isinstance(instance, str) and _bytes(instance) < limit:
-                yield refusal(MIN_BYTES, schema, limit=limit)
+class _Asked:
+    """The validator that the library's functions are called with."""
 
-        def max_bytes(
-            _v: _Validator, limit: int, instance: Value, schema: _Schema
-        ) -> Iterator[_Error]:
-            if isinstance(instance, str) and _bytes(instance) > limit:
-                yield refusal(MAX_BYTES, schema, limit=limit)
+    def __init__(self, document: Schema) -> None:
+        from jsonschema import Draft202012Validator, FormatChecker, validators
 
         types = cast("_TypeChecker", Draft202012Validator.TYPE_CHECKER)
+        types = types.redefine("number", _is_number)
+        if document.get("x-numbers") == "finite":
+            types = _with_finite_numbers(types)
         extend = cast("_Extend", validators.extend)  # pyright: ignore[reportUnknownMemberType]
-        self._validator = extend(
-            Draft202012Validator,
-            {
-                "$ref": ref,
-                "properties": properties,
-                "required": required,
-                "additionalProperties": additional_properties,
-                "items": items,
-                "oneOf": one_of,
-                "uniqueItems": unique_items,
-                MIN_BYTES: min_bytes,
-                MAX_BYTES: max_bytes,
-            },
-            type_checker=types.redefine("number", _is_number),
-        )(document, format_checker=FormatChecker(["date"]))
+        self.is_type = types.is_type
+        self.format_checker = FormatChecker(["date"])
+        self._validator = extend(Draft202012Validator, {}, type_checker=types)(document)
 
-    def refusals(self, value: Value, schema: _Schema) -> Iterator[Refusal]:
-        """What the library refuses of `value` under `schema`, a part of the document."""
-        validator = self._validator.evolve(schema=schema)
-        for error in validator.iter_errors(value):
-            keyword = error.validator
-            yield Refusal(
-                tuple(error.path),
-                keyword,
-                error.validator_value,
-                error.message if keyword in {"required", "additionalProperties"} else "",
-                error.schema,
-            )
+    def evolve(self, *, schema: Schema) -> _Validator:
+        """For the schemas inside `not`."""
+        return self._validator.evolve(schema=schema)
 
 
-def _by_const(
-    members: JsonValue, name: str, resolve: Callable[[str], _Schema]
-) -> dict[str, _Schema]:
-    """The members of a union by the constant that `name` has in each."""
-    named: dict[str, _Schema] = {}
-    for member in cast("list[dict[str, JsonValue]]", members):
-        reference = member.get("$ref")
-        schema = cast("_Schema", member)
-        if isinstance(reference, str):
-            schema = resolve(reference)
-        properties = cast("dict[str, dict[str, JsonValue]]", schema["properties"])
-        named[cast("str", properties[name]["const"])] = schema
-    return named
+class Library:
+    """The library's keywords, for the schemas of one document."""
+
+    def __init__(self, document: Schema) -> None:
+        # Imported late: the library costs 100 ms, and much can be done before the first check.
+        from jsonschema import Draft202012Validator
+
+        self._asked = _Asked(document)
+        self._functions = cast("Mapping[str, _Function]", Draft202012Validator.VALIDATORS)
+        self._in_utf16 = document.get("x-lengths") == "utf-16"
+
+    def knows(self, keyword: str) -> bool:
+        """Whether the keyword restricts values, as far as the library knows."""
+        return keyword in self._functions
+
+    def checks(self, schema: Schema) -> list[Check]:
+        """The checks of `schema` that look at one value only, the type first."""
+        made = [self._check(keyword, limit, schema) for keyword, limit in schema.items()]
+        return sorted(filter(None, made), key=lambda check: check.keyword != "type")
+
+    def _check(self, keyword: str, limit: JsonValue, schema: Schema) -> Check | None:
+        if keyword in _PLAIN:
+            return Check(self._plain(keyword, limit, schema), keyword, limit, schema)
+        if keyword in (MIN_BYTES, MAX_BYTES):
+            return Check(_bytes_check(keyword, cast("int", limit)), keyword, limit, schema)
+        if keyword == SAFE:
+            return Check(_safe_check(cast("str", limit), schema), keyword, limit, schema)
+        return None
+
+    def _plain(
+        self, keyword: str, limit: JsonValue, schema: Schema
+    ) -> Callable[[Value], Iterable[object] | None]:
+        function, asked = self._functions[keyword], self._asked
+        if keyword == "pattern":
+            limit = python_pattern(cast("str", limit))
+        elif keyword == "type" and isinstance(limit, str):
+            limit = [limit]
+        if keyword in _LENGTHS and self._in_utf16:
+            return lambda value: function(asked, limit, _measured(value), schema)
+        return lambda value: function(asked, limit, value, schema)
 
 
-def _bytes(text: str) -> int:
-    return len(text.encode("utf-8", "surrogatepass"))
+class _Utf16(str):
+    """A string as long as ECMAScript finds it."""
+
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        return len(self.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _measured(value: Value) -> Value:
+    return _Utf16(value) if isinstance(value, str) and not value.isascii() else value
+
+
+def _bytes_check(keyword: str, limit: int) -> Callable[[Value], Iterable[object]]:
+    def check(value: Value) -> Iterable[object]:
+        if not isinstance(value, str):
+            return ()
+        length = len(value.encode("utf-8", "surrogatepass"))
+        is_fine = length >= limit if keyword == MIN_BYTES else length <= limit
+        return () if is_fine else (value,)
+
+    return check
+
+
+def _safe_check(kind: str, schema: Schema) -> Callable[[Value], Iterable[Refusal]]:
+    if kind not in KINDS:
+        raise ValueError(f"{SAFE} is one of {KINDS}, not {kind!r}")
+
+    def check(value: Value) -> Iterable[Refusal]:
+        if not isinstance(value, str):
+            return ()
+        return [
+            Refusal((), SAFE, kind, unsafe.group, schema, spans=unsafe.spans)
+            for unsafe in unsafe_in(value, kind)
+        ]
+
+    return check
+
+
+def _with_finite_numbers(types: _TypeChecker) -> _TypeChecker:
+    def is_integer(_: object, instance: object) -> bool:
+        return _is_finite(_, instance) and types.is_type(instance, "integer")
+
+    return types.redefine("number", _is_finite).redefine("integer", is_integer)
 
 
 def _is_number(_: object, instance: object) -> bool:
     return isinstance(instance, (int, float, Decimal)) and not isinstance(instance, bool)
+
+
+def _is_finite(_: object, instance: object) -> bool:
+    if not _is_number(_, instance):
+        return False
+    try:
+        return math.isfinite(cast("float", instance))
+    except OverflowError:  # more digits than a double can have
+        return False
