@@ -180,9 +180,9 @@ class Shapes:
             if name not in self._definitions:
                 return None
             definition = self._definitions[name]
-            if definition.get("type") == "array" or "anyOf" in definition:
-                # A list that is written once, under a name: its items are of that name, and of
-                # the place it stands in.
+            if definition.get("type") == "array" or "anyOf" in definition or "$ref" in definition:
+                # What is written once, under a name, but is no object of its own: what is in it
+                # is of that name, and of the place it stands in.
                 return self._inside(definition, [*paths, name])
             return self._named(name, ()) if _is_container(definition) else None
         alternatives = [self._inside(each, paths) for each in _list(schema, "anyOf")]
