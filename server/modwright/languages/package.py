@@ -6,10 +6,45 @@ package's folder, with `/` between their parts, spelled as on disk.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from modwright.syntax.tree import SyntaxTree
+
+
+class PackageKind(NamedTuple):
+    """What makes a folder a package.
+
+    `manifests` are the names, in lower case, one of which it holds (the first that is there is its
+    manifest); `endings` are those of files that do as well. `suffix` is that of the files that ask
+    for a package of this kind first; "" where no other kind claims them. A file's package begins
+    at most `above` folders above the one it lies in, and reaches `depth` folders down.
+    """
+
+    name: str
+    manifests: tuple[str, ...]
+    endings: tuple[str, ...]
+    suffix: str
+    above: int
+    depth: int
+
+    def is_manifest(self, name: str) -> bool:
+        """Whether a file of this name makes its folder a package."""
+        folded = name.lower()
+        return folded in self.manifests or (bool(self.endings) and folded.endswith(self.endings))
+
+    def manifest_among(self, names: Iterable[str]) -> str | None:
+        """The manifest among the names of a folder's files, as it is spelled there."""
+        by_name = {name.lower(): name for name in sorted(names, reverse=True)}
+        for manifest in self.manifests:
+            if manifest in by_name:
+                return by_name[manifest]
+        return next((by_name[name] for name in sorted(by_name) if name.endswith(self.endings)), None)
+
+
+MUTATOR = PackageKind("oamut", ("oamut.yaml",), (), "", 11, 16)
+RULESET = PackageKind("ruleset", ("ruleset.json",), (".ruleset.json",), ".json", 1, 1)
+KINDS = (RULESET, MUTATOR)
 
 
 class PackageFile(NamedTuple):
@@ -22,6 +57,9 @@ class PackageFile(NamedTuple):
 
 class Package(Protocol):
     """A folder with a manifest at its top, as it is now: open documents first, the disk second."""
+
+    @property
+    def kind(self) -> PackageKind: ...
 
     @property
     def folder(self) -> str:
@@ -38,8 +76,12 @@ class Package(Protocol):
         """The tags that the settings call known; None: those that the grammar does."""
         ...
 
+    def inside(self, path: str) -> str | None:
+        """The path inside the package of a file that lies in it; None for any other."""
+        ...
+
     def files(self) -> Sequence[PackageFile]:
-        """Every file below the folder, sorted by path."""
+        """Every file below the folder, as deep as packages of the kind reach, sorted by path."""
         ...
 
     def read(self, path: str) -> bytes | None:
@@ -51,7 +93,7 @@ class Package(Protocol):
         ...
 
     def library(self) -> Sequence[Package]:
-        """All packages of the workspace, this one among them."""
+        """All packages of the kind in the workspace, this one among them."""
         ...
 
 
@@ -65,7 +107,9 @@ class DictPackage:
         library: Sequence[Package] = (),
         manifest_path: str = "oamut.yaml",
         known_tags: Sequence[str] | None = None,
+        kind: PackageKind = MUTATOR,
     ) -> None:
+        self.kind = kind
         self.known_tags = known_tags
         self.folder = folder
         self.manifest_path = manifest_path
@@ -74,6 +118,9 @@ class DictPackage:
             for path, content in files.items()
         }
         self._library = library
+
+    def inside(self, path: str) -> str | None:
+        return path if path in self._files else None
 
     def files(self) -> Sequence[PackageFile]:
         return [PackageFile(path, False, len(data)) for path, data in sorted(self._files.items())]

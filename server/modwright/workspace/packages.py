@@ -10,20 +10,16 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from modwright.languages.package import Package, PackageFile
+from modwright.languages.package import KINDS, MUTATOR, Package, PackageFile, PackageKind
 from modwright.syntax.tree import SyntaxTree
 from modwright.text.decode import decode_bytes
 from modwright.workspace.documents import Document
 from modwright.workspace.settings import Settings
 
-MANIFEST = "oamut.yaml"
-
 # A package is a few dozen files. More than this is a folder that holds a manifest by chance.
 _MAX_FILES = 5_000
-_MAX_DEPTH = 16
 _MAX_BYTES = 2_000_000
-# How far above a file its package may begin, and how far below a workspace folder packages may lie.
-_MAX_ABOVE = 12
+# How far below a workspace folder packages may lie.
 _LIBRARY_DEPTH = 3
 _MAX_PACKAGES = 256
 
@@ -35,14 +31,18 @@ class Packages:
         self,
         open_at: Callable[[Path], Document | None],
         settings_for: Callable[[Path], Settings],
+        open_paths: Callable[[], Iterable[Path]] = tuple,
     ) -> None:
-        """`open_at`: the open document of a file; `settings_for`: what holds for a file."""
+        """`open_at`: the open document of a file; `settings_for`: what holds for a file;
+        `open_paths`: the files that are open, whether they are on disk or not."""
         self.open_at = open_at
         self.settings_for = settings_for
+        self.open_paths = open_paths
         self.generation = 0
         self.folders: tuple[Path, ...] = ()
-        self._by_root: dict[Path, FolderPackage | None] = {}
-        self._library: dict[Path, Sequence[Package]] = {}
+        self._names: dict[Path, set[str]] = {}
+        self._by_root: dict[tuple[Path, str], FolderPackage | None] = {}
+        self._library: dict[tuple[Path, str], Sequence[Package]] = {}
 
     def touched(self) -> None:
         """An open document that others may depend on has changed."""
@@ -51,52 +51,71 @@ class Packages:
     def disk_changed(self) -> None:
         """Files were created, changed, renamed or deleted."""
         self.generation += 1
+        self._names.clear()
         self._by_root.clear()
         self._library.clear()
 
-    def package_of(self, path: Path) -> FolderPackage | None:
-        """The package whose folder is nearest above a file."""
-        for _, folder in zip(range(_MAX_ABOVE), path.parents, strict=False):
-            package = self._at(folder)
-            if package is not None:
-                return package
+    def package_of(
+        self, path: Path, kinds: Sequence[PackageKind] = KINDS
+    ) -> FolderPackage | None:
+        """The package whose folder is nearest above a file: one of the kind that claims such
+        files, or else one of those that take any."""
+        suffix = path.suffix.lower()
+        claiming = [kind for kind in kinds if kind.suffix and kind.suffix == suffix]
+        for kind in (*claiming, *(kind for kind in kinds if not kind.suffix)):
+            for _, folder in zip(range(kind.above + 1), path.parents, strict=False):
+                package = self._at(folder, kind)
+                if package is not None:
+                    return package
         return None
 
-    def library_of(self, root: Path) -> Sequence[Package]:
-        """The packages beside one, and those below the workspace's folders."""
-        known = self._library.get(root)
+    def library_of(self, root: Path, kind: PackageKind) -> Sequence[Package]:
+        """The packages of a kind beside one, and those below the workspace's folders."""
+        known = self._library.get((root, kind.name))
         if known is None:
             roots = dict.fromkeys([root, *_folders_in(root.parent, 1)])
             for folder in self.folders:
                 if folder in (root, *root.parents):
                     roots.update(dict.fromkeys([folder, *_folders_in(folder, _LIBRARY_DEPTH)]))
-            found = [package for each in sorted(roots) if (package := self._at(each))]
-            known = self._library[root] = found[:_MAX_PACKAGES]
+            found = [package for each in sorted(roots) if (package := self._at(each, kind))]
+            known = self._library[root, kind.name] = found[:_MAX_PACKAGES]
         return known
 
-    def _at(self, folder: Path) -> FolderPackage | None:
-        if folder not in self._by_root:
-            name = self._manifest_in(folder)
-            self._by_root[folder] = FolderPackage(self, folder, name) if name else None
-        return self._by_root[folder]
+    def _at(self, folder: Path, kind: PackageKind) -> FolderPackage | None:
+        key = (folder, kind.name)
+        if key not in self._by_root:
+            name = kind.manifest_among(self._names_in(folder))
+            self._by_root[key] = FolderPackage(self, folder, kind, name) if name else None
+        return self._by_root[key]
 
-    def _manifest_in(self, folder: Path) -> str | None:
-        if self.open_at(folder / MANIFEST) is not None:
-            return MANIFEST
-        try:
-            with os.scandir(folder) as entries:
-                for entry in entries:
-                    if entry.name.lower() == MANIFEST and entry.is_file():
-                        return entry.name
-        except (OSError, ValueError):
-            return None
-        return None
+    def _names_in(self, folder: Path) -> set[str]:
+        """The names of the manifests in a folder, open ones among them."""
+        names = self._names.get(folder)
+        if names is None:
+            names = {path.name for path in self.open_paths() if path.parent == folder}
+            names = {name for name in names if _is_manifest(name)}
+            try:
+                with os.scandir(folder) as entries:
+                    names.update(
+                        each.name for each in entries if _is_manifest(each.name) and each.is_file()
+                    )
+            except (OSError, ValueError):
+                pass
+            self._names[folder] = names
+        return names
+
+
+def _is_manifest(name: str) -> bool:
+    return any(kind.is_manifest(name) for kind in KINDS)
 
 
 class FolderPackage:
     """One package on disk, with the documents of it that are open."""
 
-    def __init__(self, packages: Packages, root: Path, manifest: str) -> None:
+    def __init__(
+        self, packages: Packages, root: Path, kind: PackageKind, manifest: str
+    ) -> None:
+        self.kind = kind
         self.root = root
         self.folder = root.name
         self.manifest_path = manifest
@@ -117,10 +136,26 @@ class FolderPackage:
         """The path inside the package of a file that lies in it."""
         return path.relative_to(self.root).as_posix()
 
+    def inside(self, path: str) -> str | None:
+        file = Path(path)
+        return self.relative(file) if file.is_relative_to(self.root) else None
+
     def files(self) -> Sequence[PackageFile]:
         if self._listing is None:
-            self._listing = sorted(_listed(self.root))
+            found = {file.path: file for file in _listed(self.root, self.kind.depth)}
+            if self.kind is not MUTATOR:
+                # A mutator is packed from what is on disk; the others are read as they stand.
+                for path in self._open_ones():
+                    found.setdefault(path, PackageFile(path))
+            self._listing = sorted(found.values())
         return self._listing
+
+    def _open_ones(self) -> Iterable[str]:
+        for path in self._packages.open_paths():
+            if path.is_relative_to(self.root):
+                inside = self.relative(path)
+                if inside.count("/") <= self.kind.depth:
+                    yield inside
 
     def read(self, path: str) -> bytes | None:
         document = self._packages.open_at(self.path_of(path))
@@ -143,7 +178,7 @@ class FolderPackage:
         return known[1]
 
     def library(self) -> Sequence[Package]:
-        return self._packages.library_of(self.root)
+        return self._packages.library_of(self.root, self.kind)
 
 
 def _read(path: Path) -> bytes | None:
@@ -154,8 +189,8 @@ def _read(path: Path) -> bytes | None:
         return None
 
 
-def _listed(root: Path) -> Iterable[PackageFile]:
-    """The files below a folder. Links are listed, never followed."""
+def _listed(root: Path, most: int) -> Iterable[PackageFile]:
+    """The files below a folder, `most` folders down. Links are listed, never followed."""
     waiting: list[tuple[Path, str, int]] = [(root, "", 0)]
     count = 0
     while waiting:
@@ -171,7 +206,7 @@ def _listed(root: Path) -> Iterable[PackageFile]:
             try:
                 is_link = entry.is_symlink()
                 if entry.is_dir(follow_symlinks=False):
-                    if depth < _MAX_DEPTH:
+                    if depth < most:
                         waiting.append((Path(entry.path), f"{path}/", depth + 1))
                     continue
                 size = entry.stat(follow_symlinks=False).st_size

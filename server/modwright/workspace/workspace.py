@@ -22,7 +22,7 @@ class Workspace:
         self._documents: dict[str, Document] = {}
         self._client_settings = client_settings or Settings()
         self._config = ConfigFiles()
-        self._packages = Packages(self._open_at, self._settings_at)
+        self._packages = Packages(self._open_at, self._settings_at, self._open_paths)
         self.folders: tuple[str, ...] = ()
 
     def open_document(
@@ -67,6 +67,9 @@ class Workspace:
 
     def _open_at(self, path: Path) -> Document | None:
         return self._documents.get(key_of(uri_of(path)))
+
+    def _open_paths(self) -> list[Path]:
+        return [each.path for each in self._documents.values() if each.path is not None]
 
     def document(self, uri: str) -> Document | None:
         """The open document of this URI."""
