@@ -44,7 +44,7 @@ def root_view(env: Environment) -> View:
     return View(env.root, 0)
 
 
-def _part(env: Environment, *path: str) -> View | None:
+def part(env: Environment, *path: str) -> View | None:
     view: View | None = root_view(env)
     for key in path:
         view = view.child(key) if view is not None else None
@@ -53,13 +53,13 @@ def _part(env: Environment, *path: str) -> View | None:
 
 def resolution_kind(env: Environment) -> str:
     """`dice-sum`, `dice-pool`, or whatever stands there; "" for nothing."""
-    resolution = _part(env, "resolution")
+    resolution = part(env, "resolution")
     return (resolution.text("kind") if resolution else None) or ""
 
 
 def target(env: Environment) -> Target | None:
     """The target of a dice-pool resolution."""
-    view = _part(env, "resolution", "target")
+    view = part(env, "resolution", "target")
     if view is None or resolution_kind(env) != POOL:
         return None
     return Target(view.number("default"), view.number("min"), view.number("max"))
@@ -67,7 +67,7 @@ def target(env: Environment) -> Target | None:
 
 def die_sides(env: Environment) -> float | None:
     """The sides of a pool's dice; None where it cannot be told, and under `dice-sum`."""
-    resolution = _part(env, "resolution")
+    resolution = part(env, "resolution")
     if resolution is None or resolution_kind(env) != POOL:
         return None
     if not resolution.has("die"):
@@ -78,7 +78,7 @@ def die_sides(env: Environment) -> float | None:
 
 def most_successes(env: Environment) -> float | None:
     """The most successes that one check can count (ruleset-format.md, 2b)."""
-    resolution = _part(env, "resolution")
+    resolution = part(env, "resolution")
     if resolution is None or resolution_kind(env) != POOL:
         return None
     most: float | None = _DEFAULT_MOST_DICE
@@ -95,12 +95,12 @@ def most_successes(env: Environment) -> float | None:
 
 def combat_kind(env: Environment) -> str:
     """`attack-vs-defense`, `dice-pool`, or whatever stands there; "" for nothing."""
-    combat = _part(env, "combat")
+    combat = part(env, "combat")
     return (combat.text("kind") if combat else None) or ""
 
 
 def combat_health(env: Environment) -> Health:
-    combat = _part(env, "combat")
+    combat = part(env, "combat")
     return health_of(combat) if combat else Health("", "")
 
 
@@ -115,7 +115,7 @@ def health_of(block: View) -> Health:
 
 
 def sheet_version(env: Environment) -> float | None:
-    sheet = _part(env, "sheet")
+    sheet = part(env, "sheet")
     return sheet.number("version") if sheet else None
 
 
@@ -128,7 +128,7 @@ def fed_lists(env: Environment) -> frozenset[str]:
 
 def compared_values(env: Environment) -> frozenset[tuple[str, str]]:
     """(field, value) for every text that a `hideWhen` compares a field with."""
-    sheet = _part(env, "sheet")
+    sheet = part(env, "sheet")
     if sheet is None:
         return frozenset()
     holders = [each for key in ("fields", "derived", "lists") for each in sheet.views(key)]
