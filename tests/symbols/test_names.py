@@ -42,7 +42,7 @@ def _summary(text: str) -> Summary:
     return summary_of(_root(text)[1], SHAPES.root, TABLE)
 
 
-def _word(problem: Problem) -> Told:
+def word(problem: Problem) -> Told:
     mention = problem.mention
     found = "?" if problem.found is None else problem.found
     message = Message.of("x", name=f"{problem.key.kind} {problem.key.scope}:{found}")
@@ -53,7 +53,7 @@ def _word(problem: Problem) -> Told:
 def _problems(text: str) -> Iterator[str]:
     _, root = _root(text)
     env = Environment(root, summary_of(root, SHAPES.root, TABLE), TABLE)
-    for told in Walk(env, _word, {}, {}).found(SHAPES.root):
+    for told in Walk(env, word, {}, {}).found(SHAPES.root):
         finding = told.finding
         yield f"{finding.message.args['name']} {text[finding.start : finding.end]}"
 
@@ -100,8 +100,8 @@ def test_the_places_of_a_name() -> None:
     at = FILE.index("weight") + 2
     name = finder.at(at)
     assert name is not None
-    key = finder.counted(name)
-    assert key == Key("column", "arms", "weight")
+    key = Key("column", "arms", "weight")
+    assert finder.counted(name) == key
     places = [(place.start, FILE[place.start : place.end]) for place in finder.of(key)]
     assert [text for _, text in places] == ["weight"] * 3
     assert root.width == len(FILE)

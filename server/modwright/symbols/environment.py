@@ -7,7 +7,7 @@ else costs asking again, not checking again, and nothing stale can be left.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from modwright.symbols.keys import Key

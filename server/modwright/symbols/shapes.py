@@ -7,7 +7,7 @@ parts are, and what the strings in it define or use.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias, cast
 
 from modwright.grammars import JsonValue
@@ -26,20 +26,28 @@ class Place:
         self.shape = shape
         self.roles = roles
 
+    @property
+    def has_names(self) -> bool:
+        return bool(self.roles) or (self.shape is not None and self.shape.has_names)
+
 
 class Shape:
     """What may stand in a place. `names` are those of its `$defs`, the most special first."""
 
     __slots__ = (
+        "_told_of",
         "alternatives",
         "branches",
         "by_key",
         "defines",
         "gives",
+        "has_names",
         "ignored",
         "items",
         "key_roles",
+        "named",
         "names",
+        "paths",
         "places",
         "tag",
         "values",
@@ -60,7 +68,65 @@ class Shape:
         """The kinds of thing an object of this shape names, each with the key that does."""
         self.defines: set[str] = set()
         """Those of them that it defines."""
+        self.paths: tuple[tuple[str, tuple[str, ...]], ...] = ()
+        """The paths that names wait for and that may begin here, with their steps."""
         self.ignored: frozenset[str] = frozenset()
+        self._told_of: set[Shape] | None = None
+        self.has_names = True
+        """Whether a name can stand in it, or anywhere below."""
+        self.named: dict[str, Place] = {}
+        """Those of `places` that hold names, themselves or somewhere below."""
+
+    @property
+    def below(self) -> Iterator[Shape]:
+        """The shapes of what stands in it, and the members of a union."""
+        for place in (*self.places.values(), self.items, self.values):
+            if place is not None and place.shape is not None:
+                yield place.shape
+        yield from self.branches.values()
+        yield from self.alternatives
+
+    @property
+    def _has_own_names(self) -> bool:
+        places = (*self.places.values(), self.items, self.values)
+        return bool(self.key_roles) or any(place is not None and place.roles for place in places)
+
+    def reaching(self, holds: Callable[[Shape], bool]) -> set[Shape]:
+        """The shapes from here down that hold something, or have one that does below them."""
+        above: dict[Shape, list[Shape]] = {self: []}
+        waiting: list[Shape] = [self]
+        while waiting:
+            shape = waiting.pop()
+            for inner in shape.below:
+                if inner not in above:
+                    above[inner] = []
+                    waiting.append(inner)
+                above[inner].append(shape)
+        found = {shape for shape in above if holds(shape)}
+        waiting = list(found)
+        while waiting:
+            for outer in above[waiting.pop()]:
+                if outer not in found:
+                    found.add(outer)
+                    waiting.append(outer)
+        return found
+
+    def mark_names(self) -> None:
+        """Set `has_names` of every shape from here down."""
+        named = self.reaching(lambda shape: shape._has_own_names)
+        every = self.reaching(lambda _: True)
+        for shape in every:
+            shape.has_names = shape in named
+        for shape in every:
+            shape.named = {key: place for key, place in shape.places.items() if place.has_names}
+
+    def told_of(self, rules: Mapping[str, object]) -> set[Shape]:
+        """The shapes from here down that have names or rules in them; the same rules each time."""
+        if self._told_of is None:
+            self._told_of = self.reaching(
+                lambda shape: shape._has_own_names or any(name in rules for name in shape.names)
+            )
+        return self._told_of
 
     def of(self, node: Node) -> Shape:
         """The member of a union that `node` is meant to be; the shape itself where it is none."""
@@ -113,6 +179,7 @@ class Shapes:
         self._unplaced = set(table.roles)
         self.root = Shape((root,))
         self._fill(self.root, schema)
+        self.root.mark_names()
 
     @property
     def unplaced(self) -> frozenset[str]:
@@ -135,6 +202,8 @@ class Shapes:
         for key, inner in cast("Mapping[str, _Schema]", schema.get("properties", {})).items():
             shape.places[key] = self._place(inner, [f"{name}.{key}" for name in shape.names])
         self._collections(shape, schema, list(shape.names))
+        steps = ((path, tuple(path[1:].split("/"))) for path in self.table.paths)
+        shape.paths = tuple(each for each in steps if each[1][0] in shape.places)
         for key, place in shape.places.items():
             for role in sorted(place.roles, key=lambda role: not role.is_definition):
                 if len(role.kinds) == 1 and not role.is_path:

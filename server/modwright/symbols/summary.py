@@ -77,10 +77,13 @@ class Summary:
 def summary_of(node: Container, shape: Shape, table: SymbolTable) -> Summary:
     """The summary of `node` as something of `shape` (a union is resolved)."""
     concrete = shape.of(node)
+    if not concrete.has_names:
+        return _EMPTY
     return node.remember(("symbols", concrete), lambda: _Reading(node, concrete, table).read())
 
 
 _NOTHING: Mapping[str, str] = {}
+_EMPTY = Summary(Shape())
 
 
 class _Reading:
@@ -96,23 +99,30 @@ class _Reading:
     def read(self) -> Summary:
         node, shape = self._node, self._summary.shape
         if isinstance(node, Object):
-            for name, entry in node.by_name.items():
-                if name in shape.ignored:
-                    continue
-                place = shape.places.get(name)
-                given = _NOTHING
-                if place is None:
-                    place = shape.values
-                    if shape.key_roles:
-                        self._scalar(entry.key, entry.key_offset, shape.key_roles, is_key=True)
-                        given = {role.kinds[0]: name for role in shape.key_roles}
-                if place is not None and entry.value is not None:
-                    self._value(entry.value, entry.value_offset, place, given)
-        elif isinstance(node, Array) and shape.items is not None:
+            self._object(node, shape)
+        elif isinstance(node, Array) and shape.items is not None and shape.items.has_names:
             for offset, item in node.parts:
                 self._value(item, offset, shape.items, _NOTHING)
+        if not (self._mentions or self._parts):
+            return _EMPTY
         self._close()
         return self._summary
+
+    def _object(self, node: Object, shape: Shape) -> None:
+        named = shape.named
+        is_map = shape.values is not None or bool(shape.key_roles)
+        for name, entry in node.by_name.items():
+            place = named.get(name)
+            given = _NOTHING
+            if place is None:
+                if not is_map or name in shape.places or name in shape.ignored:
+                    continue
+                place = shape.values
+                if shape.key_roles:
+                    self._scalar(entry.key, entry.key_offset, shape.key_roles, is_key=True)
+                    given = {role.kinds[0]: name for role in shape.key_roles}
+            if place is not None and entry.value is not None:
+                self._value(entry.value, entry.value_offset, place, given)
 
     def _value(self, node: Node, offset: int, place: Place, given: Mapping[str, str]) -> None:
         if isinstance(node, Container):
@@ -134,21 +144,20 @@ class _Reading:
     ) -> None:
         if node.is_doubtful:
             return
+        text = node.text
+        quotes = 1 if node.is_quoted else 0
+        start, end = offset + quotes, offset + max(node.width - quotes, quotes)
         for role in roles:
             if role.is_path:
                 self._mentions.extend(self._path(node, offset, role))
                 continue
-            keys = tuple(
-                self._key(kind, scope, node.text, given)
+            keys = [
+                Key(kind, scope or "", self._table.kinds[kind].id_of(text))
                 for kind, scope in zip(role.kinds, role.scopes, strict=True)
-            )
-            inside = 1 if node.raw[:1] in "\"'" else 0
-            start, end = offset + inside, offset + max(node.width - inside, inside)
-            self._mentions.append(Mention(role, node.text, keys, start, end, is_key, inside))
-
-    def _key(self, kind: str, scope: Open | None, text: str, given: Mapping[str, str]) -> Key:
-        key = Key(kind, scope or "", self._table.kinds[kind].id_of(text))
-        return bound(key, given, self._table.within) if given else key
+            ]
+            if given:
+                keys = [bound(key, given, self._table.within) for key in keys]
+            self._mentions.append(Mention(role, text, tuple(keys), start, end, is_key, quotes))
 
     def _path(self, node: Scalar, offset: int, role: Role) -> Iterator[Mention]:
         """`container/name`: two names in one string."""
@@ -171,38 +180,63 @@ class _Reading:
         summary.mentions = tuple(self._mentions)
         summary.parts = tuple(self._parts)
         summary.given = _given(self._node, summary)
+        if not self._mentions and len(self._parts) == 1 and self._passes_on(self._parts[0]):
+            inner = self._parts[0].summary
+            summary.used, summary.open = inner.used, inner.open
+            return
         gathering = _Gathering()
         for mention in self._mentions:
-            keys = [out(key, summary, table) for key in mention.keys]
-            if not mention.role.is_definition:
-                gathering.used.update(key for key in keys if key is not None)
-            elif keys[0] is not None:
-                is_object = isinstance(self._node, Object) and not mention.is_key
-                node = self._node if is_object else _part_at(self._node, mention.start)
-                trait = table.kinds[keys[0].kind].trait.of(node)
-                gathering.declare(keys[0], Definition(trait, None if is_object else node))
+            self._gather(mention, gathering)
         for part in self._parts:
-            inner = part.summary
-            if not inner.open:
-                for key, definition in inner.declared.items():
-                    gathering.declare(key, definition.seen_from_outside(part.node))
-                gathering.clashes |= inner.clashes
-                gathering.used |= inner.used
-                continue
-            moved: dict[Key, Key | None] = {}
-            for key in inner.open:
-                nearer = bound(key, part.given, table.within) if part.given else key
-                moved[key] = out(nearer, summary, table)
-            for key, definition in inner.declared.items():
-                gathering.declare(moved.get(key, key), definition.seen_from_outside(part.node))
-            gathering.clashes |= _moved(inner.clashes, moved)
-            gathering.used |= _moved(inner.used, moved)
+            self._take(part, gathering)
         summary.declared = gathering.declared
         summary.used = frozenset(gathering.used)
         clashes = gathering.clashes
         summary.clashes = frozenset(key for key in clashes if not table.kinds[key.kind].is_many)
-        names = (gathering.declared, gathering.used)
-        summary.open = frozenset(key for keys in names for key in keys if key.is_open)
+        summary.open = frozenset(gathering.open)
+
+    def _passes_on(self, part: Part) -> bool:
+        """Whether what a part tells is what the whole tells."""
+        return not (part.summary.declared or part.given) and self._leaves(part.summary.open)
+
+    def _leaves(self, keys: frozenset[Key]) -> bool:
+        """Whether none of the open keys gets another scope here."""
+        summary = self._summary
+        return not keys or not (summary.given or summary.shape.defines)
+
+    def _gather(self, mention: Mention, gathering: _Gathering) -> None:
+        table = self._table
+        keys = [out(key, self._summary, table) for key in mention.keys]
+        gathering.open.update(key for key in keys if key is not None and key.is_open)
+        key = keys[0]
+        if not mention.role.is_definition:
+            gathering.used.update(each for each in keys if each is not None)
+        elif key is not None:
+            is_object = isinstance(self._node, Object) and not mention.is_key
+            node = self._node if is_object else _part_at(self._node, mention.start)
+            trait = table.kinds[key.kind].trait.of(node)
+            gathering.declare(key, Definition(trait, None if is_object else node))
+
+    def _take(self, part: Part, gathering: _Gathering) -> None:
+        inner, table = part.summary, self._table
+        if not part.given and self._leaves(inner.open):
+            for key, definition in inner.declared.items():
+                gathering.declare(key, definition.seen_from_outside(part.node))
+            gathering.clashes |= inner.clashes
+            gathering.used |= inner.used
+            gathering.open |= inner.open
+            return
+        moved: dict[Key, Key | None] = {}
+        for key in inner.open:
+            nearer = bound(key, part.given, table.within) if part.given else key
+            now = moved[key] = out(nearer, self._summary, table)
+            if now is not None and now.is_open:
+                gathering.open.add(now)
+        for key, definition in inner.declared.items():
+            gathering.declare(moved.get(key, key), definition.seen_from_outside(part.node))
+        gathering.clashes |= _moved(inner.clashes, moved)
+        gathering.used |= inner.used - inner.open
+        gathering.used |= _moved(inner.used & inner.open, moved)
 
 
 class _Gathering:
@@ -210,6 +244,7 @@ class _Gathering:
         self.declared: dict[Key, Definition] = {}
         self.clashes: set[Key] = set()
         self.used: set[Key] = set()
+        self.open: set[Key] = set()
 
     def declare(self, key: Key | None, definition: Definition) -> None:
         if key is None:
@@ -252,13 +287,10 @@ def _given(node: Container, summary: Summary) -> Mapping[str, str]:
         text = text_at(node, (name,))
         if text is not None:
             given[kind] = text
-    below = [key for part in summary.parts for key in part.summary.open]
-    here = [key for mention in summary.mentions for key in mention.keys]
-    for key in (*below, *here):
-        if isinstance(key.scope, Open) and key.scope.waiting.startswith("/"):
-            text = text_at(node, key.scope.waiting[1:].split("/"))
-            if text is not None:
-                given[key.scope.waiting] = text
+    for path, steps in summary.shape.paths:
+        text = text_at(node, steps)
+        if text is not None:
+            given[path] = text
     return given
 
 

@@ -2,14 +2,15 @@
 
 The data is `grammars/<language>/symbols.json`:
 
-- `kinds`: for each kind the places `at` which it is defined, and where they apply: `within`, the kind it belongs to; `trait`, what a use can ask of it (see `Trait`); `many`,
-  several definitions are one thing; `idle`, one that nothing uses is worth a hint; `folded`, case
-  and outer spaces do not count; `apart_from`, another kind that may not have the same id.
-- `uses`: for each place the `kind` (or several: the first that has it counts) and where they apply:
-  `need`, the traits that will do; `in`, the path its scope comes from (`|` between those of several
-  kinds) if not from the nearest mention of the kind it belongs to; `if`, a path without which it is not held to anything; `words`,
-  values that are no names; `judged`: false where a rule of the language judges it; `form`: "path"
-  for `container/name` in one string.
+- `kinds`: for each kind the places `at` which it is defined, and where they apply: `within`, the
+  kind it belongs to; `trait`, what a use can ask of it (see `Trait`); `many`, several definitions
+  are one thing; `idle`, one that nothing uses is worth a hint; `folded`, case and outer spaces do
+  not count; `apart_from`, another kind that may not have the same id.
+- `uses`: for each place the `kind` (or several: the first that has it counts) and where they
+  apply: `need`, the traits that will do; `in`, the path its scope comes from (`|` between those of
+  several kinds) if not from the nearest mention of the kind it belongs to; `if`, a path without
+  which it is not held to anything; `words`, values that are no names; `judged`: false where a rule
+  of the language judges it; `form`: "path" for `container/name` in one string.
 
 A place is `<shape>.<key>`, a shape being a `$defs` entry of the schema, followed by `[]` for the
 items, `{}` for the keys or `{=}` for the values of a map: `row.values{}`.
@@ -74,8 +75,11 @@ class Role(NamedTuple):
     is_path: bool = False
 
 
-class _KindData(TypedDict, total=False):
+class _KindPlaces(TypedDict):
     at: list[str]
+
+
+class _KindData(_KindPlaces, total=False):
     within: str
     trait: dict[str, JsonValue]
     many: bool
@@ -84,10 +88,13 @@ class _KindData(TypedDict, total=False):
     apart_from: str
 
 
-_UseData = TypedDict(
-    "_UseData",
+class _UseKind(TypedDict):
+    kind: str | list[str]
+
+
+_UseOptions = TypedDict(
+    "_UseOptions",
     {
-        "kind": "str | list[str]",
         "need": "list[str]",
         "in": "str",
         "if": "str",
@@ -97,6 +104,10 @@ _UseData = TypedDict(
     },
     total=False,
 )
+
+
+class _UseData(_UseKind, _UseOptions):
+    pass
 
 
 class SymbolTable:
@@ -112,6 +123,8 @@ class SymbolTable:
                 self._add(place, Role((name,), True, (self._scope(name, ""),)))
         for place, use in cast("dict[str, _UseData]", data["uses"]).items():
             self._add(place, self._use(use))
+        scopes = (scope for roles in self.roles.values() for role in roles for scope in role.scopes)
+        self.paths = sorted({each.waiting for each in scopes if each and each.waiting[0] == "/"})
 
     def _add(self, place: str, role: Role) -> None:
         self.roles[place] = (*self.roles.get(place, ()), role)

@@ -13,10 +13,10 @@ from modwright.findings.model import Finding, Message
 from modwright.symbols.environment import Answers, Environment
 from modwright.symbols.keys import Key
 from modwright.symbols.occurrences import Level, closed
-from modwright.symbols.shapes import Place, Shape
+from modwright.symbols.shapes import Shape
 from modwright.symbols.summary import Mention, summary_of
 from modwright.symbols.table import SymbolTable
-from modwright.syntax.node import Array, Container, Node, Object
+from modwright.syntax.node import Array, Container, Object
 
 
 class Told(NamedTuple):
@@ -61,7 +61,8 @@ Rule: TypeAlias = "Callable[[Site], Iterable[Told]]"
 
 class _Remembered(NamedTuple):
     answers: Answers
-    keys: tuple[Key | None, ...]
+    given: tuple[Mapping[str, str], ...]
+    """What the containers around it tell its scopes, innermost last."""
     heads: Mapping[str, Hashable]
     found: tuple[Told, ...]
 
@@ -82,10 +83,13 @@ class Walk:
         self._word = word
         self._rules = rules
         self._heads = heads
+        self._told_of: set[Shape] = set()
+        """The shapes that anything can be told of."""
 
     def found(self, root: Shape) -> tuple[Told, ...]:
         """What is wrong, at offsets relative to the root."""
         node = self._env.root
+        self._told_of = root.told_of(self._rules)
         level = Level(summary_of(node, root, self._table), 0, None)
         return tuple(self._check(node, root, 0, [level], {}))
 
@@ -113,32 +117,37 @@ class Walk:
                 if head is not None:
                     heads = {**heads, name: head(node)}
         parts = {part.offset: part for part in level.summary.parts} if is_named else {}
-        for at, inner, place, is_item in _inside(node, shape):
-            if place.shape is None:
-                continue
+        given = tuple(
+            given
+            for each in levels
+            for given in (each.part.given if each.part else None, each.summary.given)
+            if given
+        )
+        for at, inner, inner_shape, is_item in self._inside(node, shape):
             part = parts.get(at)
             inner_levels = levels
             if part is not None:
                 inner_levels = [*levels, Level(part.summary, level.offset + at, part)]
             if is_item and isinstance(inner, Object):
-                for told in self._piece(inner, place.shape, inner_levels, heads):
+                for told in self._piece(inner, inner_shape, inner_levels, given, heads):
                     yield told.shifted(offset + at)
             else:
-                yield from self._check(inner, place.shape, offset + at, inner_levels, heads)
+                yield from self._check(inner, inner_shape, offset + at, inner_levels, heads)
 
     def _piece(
-        self, node: Object, shape: Shape, levels: list[Level], heads: Mapping[str, Hashable]
+        self,
+        node: Object,
+        shape: Shape,
+        levels: list[Level],
+        given: tuple[Mapping[str, str], ...],
+        heads: Mapping[str, Hashable],
     ) -> tuple[Told, ...]:
-        level = levels[-1]
-        is_named = _is_of(level, node, env_root=self._env.root)
-        opened = sorted(level.summary.open) if is_named else ()
-        keys = tuple(closed(key, levels, self._table) for key in opened)
         memo = node.memo
         slot = ("symbols.checked", self._word, shape)
         known = memo.get(slot) if memo else None
         if (
             isinstance(known, _Remembered)
-            and known.keys == keys
+            and known.given == given
             and known.heads == heads
             and self._env.still(known.answers)
         ):
@@ -148,8 +157,29 @@ class Walk:
         )
         if node.memo is None:
             node.memo = {}
-        node.memo[slot] = _Remembered(answers, keys, heads, found)
+        node.memo[slot] = _Remembered(answers, given, heads, found)
         return found
+
+    def _inside(
+        self, node: Container, shape: Shape
+    ) -> Iterator[tuple[int, Container, Shape, bool]]:
+        """The containers in `node` that anything can be told of: offset, node, what it is there,
+        and whether it is an item."""
+        told_of = self._told_of
+        if isinstance(node, Object):
+            for name, entry in node.by_name.items():
+                value = entry.value
+                if isinstance(value, Container):
+                    place = shape.places.get(name) or shape.values
+                    inner = place.shape if place is not None else None
+                    if inner is not None and inner in told_of and name not in shape.ignored:
+                        yield entry.value_offset, value, inner, False
+        elif isinstance(node, Array) and shape.items is not None:
+            inner = shape.items.shape
+            if inner is not None and inner in told_of:
+                for offset, item in node.parts:
+                    if isinstance(item, Container):
+                        yield offset, item, inner, True
 
     def _names(self, mention: Mention, levels: list[Level]) -> Iterator[Told]:
         role = mention.role
@@ -197,20 +227,3 @@ def _is_of(level: Level, node: Container, env_root: Object) -> bool:
 
 def _scope(key: Key) -> str:
     return key.scope if isinstance(key.scope, str) else ""
-
-
-def _inside(node: Container, shape: Shape) -> Iterator[tuple[int, Container, Place, bool]]:
-    """The containers in `node` whose place the shape knows: offset, node, place, is an item."""
-    if isinstance(node, Object):
-        for name, entry in node.by_name.items():
-            value = entry.value
-            if isinstance(value, Container) and name not in shape.ignored:
-                place = shape.places.get(name) or shape.values
-                if place is not None:
-                    yield entry.value_offset, value, place, False
-    elif isinstance(node, Array) and shape.items is not None:
-        for offset, item in node.parts:
-            if isinstance(item, Container):
-                yield offset, item, shape.items, True
-
-

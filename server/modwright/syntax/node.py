@@ -126,7 +126,8 @@ class Node:
     @property
     def is_doubtful(self) -> bool:
         """Whether this is a string whose quotes are broken: where it ends is a guess."""
-        return any(fault.variant in _BROKEN_QUOTES for fault in self.faults)
+        # Asked of every string there is, nearly all of which have no fault.
+        return bool(self.faults) and any(fault.variant in _BROKEN_QUOTES for fault in self.faults)
 
 
 class Scalar(Node):

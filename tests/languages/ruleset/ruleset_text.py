@@ -37,7 +37,9 @@ def ruleset(members: str = "", resolution: str = SUM) -> str:
     """A ruleset with these members (JSON of an object without its braces) and whatever else one
     needs that they do not give."""
     others = {**_HEAD, "resolution": resolution, **_TAIL}
-    parts = [f'"{key}": {value}' for key, value in others.items() if f'"{key}":' not in _top(members)]
+    parts = [
+        f'"{key}": {value}' for key, value in others.items() if f'"{key}":' not in _top(members)
+    ]
     return "{" + ", ".join([*parts, *([members] if members else [])]) + "}"
 
 
@@ -74,9 +76,7 @@ def check(marked: str, *codes: str, least: Severity = Severity.WARNING) -> None:
         for finding in found(text)
         if finding.severity.rank <= least.rank
     ]
-    wanted = [
-        (*span, f"ruleset/{code}") for span, code in zip(ranges, expected, strict=True)
-    ]
+    wanted = [(*span, f"ruleset/{code}") for span, code in zip(ranges, expected, strict=True)]
     shown = [(text[start:end], code) for start, end, code in actual]
     assert actual == sorted(wanted), f"found {shown}"
 

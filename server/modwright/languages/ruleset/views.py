@@ -100,9 +100,8 @@ class View:
 
     def views(self, key: str) -> list[View]:
         """The objects among the items of an array."""
-        return [
-            View(item.node, item.span[0]) for item in self.items(key) if isinstance(item.node, Object)
-        ]
+        items = self.items(key)
+        return [View(item.node, item.span[0]) for item in items if isinstance(item.node, Object)]
 
     def texts(self, key: str) -> list[Text]:
         """The strings among the items of an array."""
