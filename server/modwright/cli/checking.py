@@ -33,7 +33,7 @@ from modwright.workspace.settings import Settings
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from modwright.findings.model import Message, TextEdit
+    from modwright.findings.model import Message, Related, TextEdit
     from modwright.languages.language import Analysis
     from modwright.workspace.packages import FolderPackage, Packages
 
@@ -105,7 +105,7 @@ def _check(target: Target, path: str, data: bytes, options: Options) -> FileRepo
     ]
     places = _places(analysis.source, findings, repairs)
     items = [
-        _item(finding, mended, analysis.source, places, locale)
+        _item(finding, mended, analysis, path, places, locale)
         for finding, mended in zip(findings, repairs, strict=True)
     ]
     others = _others(analysis, path, settings, locale, options) if package else ()
@@ -140,10 +140,12 @@ def _others(
 
 
 def package_around(absolute: str) -> FolderPackage | None:
-    """The package on disk that a file lies in. JSON files lie in none that matters."""
-    if absolute.endswith(".json"):
-        return None
-    return _packages().package_of(Path(absolute))
+    """The package on disk that a file lies in, as far as it matters to the file."""
+    from modwright.languages.package import KINDS
+
+    path = Path(absolute)
+    claiming = tuple(kind for kind in KINDS if kind.suffix == path.suffix.lower())
+    return _packages().package_of(path, claiming or KINDS)
 
 
 @functools.cache
@@ -176,10 +178,13 @@ def _read(path: str) -> bytes:
 def _item(
     finding: Finding,
     repairs: Sequence[_Repair],
-    source: SourceText,
+    analysis: Analysis,
+    path: str,
     places: Mapping[int, Place],
     locale: str,
 ) -> Item:
+    source = analysis.source
+
     def span(start: int, end: int) -> Span:
         return Span(places[start], places[end])
 
@@ -198,9 +203,36 @@ def _item(
         ),
         remarks=tuple(
             Remark(span(related.start, related.end), render(related.message, locale))
+            if related.path is None
+            else _remark_elsewhere(related, analysis, path, locale)
             for related in finding.related
         ),
     )
+
+
+def _remark_elsewhere(related: Related, analysis: Analysis, path: str, locale: str) -> Remark:
+    """A place of another file of the package, which is read for it."""
+    from modwright.text.decode import decode_bytes
+
+    inside = related.path or ""
+    data = analysis.package.read(inside) if analysis.package is not None else None
+    source = SourceText.of(decode_bytes(data or b"").text)
+    offsets = [min(related.start, len(source)), min(related.end, len(source))]
+    columns = positions_at(source, offsets, PositionEncoding.UTF32)
+    units = positions_at(source, offsets, PositionEncoding.UTF16)
+    start, end = (
+        Place(column.line, column.column, unit.column)
+        for column, unit in zip(columns, units, strict=True)
+    )
+    return Remark(
+        Span(start, end), render(related.message, locale), _beside(path, analysis, inside)
+    )
+
+
+def _beside(path: str, analysis: Analysis, other: str) -> str:
+    """Another file of the package, spelled like the path of this one."""
+    up = [os.pardir] * (analysis.path or "").count("/")
+    return os.path.normpath(os.path.join(os.path.dirname(path), *up, other))  # noqa: PTH118, PTH120
 
 
 def _places(
@@ -211,7 +243,8 @@ def _places(
     for finding in findings:
         offsets.update((finding.start, finding.end))
         for related in finding.related:
-            offsets.update((related.start, related.end))
+            if related.path is None:
+                offsets.update((related.start, related.end))
     for mended in repairs:
         for _, edits in mended:
             for edit in edits:

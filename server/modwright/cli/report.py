@@ -50,10 +50,12 @@ class Repair(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """Another place of the same file that explains a finding."""
+    """Another place that explains a finding: of the same file, or of the one at `path`, as the
+    user's arguments spell it."""
 
     span: Span
     message: str
+    path: str = ""
 
 
 class Item(NamedTuple):

@@ -104,13 +104,17 @@ class Fix(NamedTuple):
 
 
 class Related(NamedTuple):
-    """Another place of the same document that explains a finding."""
+    """Another place that explains a finding: of the same document, or (`path`) of another file of
+    its package."""
 
     start: int
     end: int
     message: Message
+    path: str | None = None
 
     def shifted(self, by: int) -> Related:
+        if self.path is not None:
+            return self
         return Related(self.start + by, self.end + by, self.message)
 
 

@@ -17,8 +17,10 @@ from modwright.ide.types import Completion, CompletionList
 from modwright.languages import registry
 from modwright.languages.around import Proposal
 from modwright.languages.language import Analysis
-from modwright.languages.results import Candidate, SpotKind
+from modwright.languages.results import Candidate, Spot, SpotKind
+from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Scalar
+from modwright.syntax.tree import SyntaxTree
 from modwright.text.source import SourceText
 
 MAX_ITEMS = 300
@@ -36,22 +38,34 @@ def complete(analysis: Analysis, offset: int, locale: str) -> CompletionList:
         return _NOTHING
     around = analysis.language.around
     if around is not None:
-        return _proposed(around.complete(document, offset, locale, analysis.package))
+        proposals = around.complete(document, offset, locale, analysis.package)
+        if proposals or not isinstance(document, JsonDocument):
+            return _proposed(proposals)
     place = place_at(document, offset)
     if place is None:
         return _NOTHING
-    language = analysis.language
     if place.text_spot is not None and place.string is not None:
-        within = language.candidates(place.document, place.text_spot, locale)
+        within = _candidates(analysis, place.document, place.text_spot, locale)
         if within:
             found = _in_text(analysis.source, place.start, place.string, within, offset)
             return _up_to_cursor(found, analysis.source, offset)
-    candidates = language.candidates(place.document, place.spot, locale)
+    candidates = _candidates(analysis, place.document, place.spot, locale)
     kept = _narrowed(candidates, place.spot.text[: place.spot.cursor])
     writer = _Writer(analysis.source, place)
     items = tuple(writer.item(candidate, index) for index, candidate in enumerate(kept))
     found = CompletionList(items, len(candidates) > MAX_ITEMS)
     return _up_to_cursor(found, analysis.source, offset)
+
+
+def _candidates(
+    analysis: Analysis, document: SyntaxTree, spot: Spot, locale: str
+) -> Sequence[Candidate]:
+    """What the files around the document tell, or else the language alone."""
+    around = analysis.language.around
+    found = None
+    if around is not None:
+        found = around.candidates(document, spot, locale, analysis.package, analysis.path)
+    return analysis.language.candidates(document, spot, locale) if found is None else found
 
 
 def _up_to_cursor(found: CompletionList, source: SourceText, offset: int) -> CompletionList:

@@ -34,7 +34,7 @@ def analyse_text(
     source = SourceText.of(text)
     tree = None if is_too_large(source) else parser(text)
     found = language_in(named, tree)
-    return analyse(source, tree, found, package) if found else None
+    return analyse(source, tree, found, package, path) if found else None
 
 
 def analyse_bytes(

@@ -53,21 +53,30 @@ def language_in(named: Language | None, tree: SyntaxTree | None) -> Language | N
 
 
 def analyse(
-    source: SourceText, tree: SyntaxTree | None, language: Language, package: Package | None
+    source: SourceText,
+    tree: SyntaxTree | None,
+    language: Language,
+    package: Package | None,
+    name: str | None = None,
 ) -> Analysis:
-    """The analysis of a document that was recognised; `tree` None: too large to be read."""
+    """The analysis of a document that was recognised; `tree` None: too large to be read.
+
+    `name` is what the document is called, with the folders it lies in.
+    """
+    inside = package.inside(name) if package is not None and name is not None else None
+    path = inside if package is not None else name
     if tree is None:
-        return Analysis(language, source, None, (_too_large(source),), package)
+        return Analysis(language, source, None, (_too_large(source),), package, (), path)
     replaced = language.replaced_faults(tree)
     findings = [
         finding
         for finding in syntax_findings(tree)
         if not replaced or (finding.start, finding.end, finding.code) not in replaced
     ]
-    findings.extend(language.findings(tree, package))
+    findings.extend(language.findings(tree, package, path))
     findings.sort(key=_place)
     elsewhere = tuple(language.elsewhere(tree, package))
-    return Analysis(language, source, tree, tuple(findings), package, elsewhere)
+    return Analysis(language, source, tree, tuple(findings), package, elsewhere, path)
 
 
 def _place(finding: Finding) -> tuple[int, int, str]:

@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 
 from modwright.findings.model import TextEdit
 from modwright.languages.package import Package
-from modwright.languages.results import CompletionKind, Description
+from modwright.languages.results import Candidate, CompletionKind, Description, Spot
 from modwright.symbols.names import Name
 from modwright.syntax.tree import SyntaxTree
 
@@ -93,15 +93,35 @@ class Fold(NamedTuple):
 
 
 class AroundFeatures(Protocol):
-    """Each may be asked with `package` None: then what the document alone tells."""
+    """Each may be asked with `package` None: then what the document alone tells. `path` is the
+    document's own."""
 
     def describe(
-        self, document: SyntaxTree, offset: int, locale: str, package: Package | None
-    ) -> Description | None: ...
+        self,
+        document: SyntaxTree,
+        offset: int,
+        locale: str,
+        package: Package | None,
+        path: str | None = None,
+    ) -> Description | None:
+        """What stands at `offset`; None: what the language alone says of it."""
+        ...
 
     def complete(
         self, document: SyntaxTree, offset: int, locale: str, package: Package | None
     ) -> Sequence[Proposal]: ...
+
+    def candidates(
+        self,
+        document: SyntaxTree,
+        spot: Spot,
+        locale: str,
+        package: Package | None,
+        path: str | None = None,
+    ) -> Sequence[Candidate] | None:
+        """What may be written at a spot of a JSON document; None: what the language alone says.
+        Asked where there is nothing to `complete`."""
+        ...
 
     def names(
         self, document: SyntaxTree, path: str | None, package: Package | None

@@ -57,8 +57,11 @@ class Language(Protocol):
         """Read a document of the language."""
         ...
 
-    def findings(self, document: SyntaxTree, package: Package | None) -> list[Finding]:
-        """What is wrong with it besides its syntax, in no particular order."""
+    def findings(
+        self, document: SyntaxTree, package: Package | None, path: str | None = None
+    ) -> list[Finding]:
+        """What is wrong with it besides its syntax, in no particular order. `path` is the
+        document's own, inside the package where there is one."""
         ...
 
     def replaced_faults(self, document: SyntaxTree) -> Collection[tuple[int, int, str]]:
@@ -117,7 +120,8 @@ class Analysis:
     """What is known of one version of one document.
 
     `document` is None for a text too large to be read. `findings` are all of them, ungraded by
-    settings, in text order; `elsewhere` are those about other files of `package`.
+    settings, in text order; `elsewhere` are those about other files of `package`. `path` is the
+    document's own, inside the package where there is one.
     """
 
     language: Language
@@ -126,3 +130,4 @@ class Analysis:
     findings: tuple[Finding, ...]
     package: Package | None = None
     elsewhere: tuple[tuple[str, Finding], ...] = ()
+    path: str | None = None

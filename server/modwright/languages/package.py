@@ -7,9 +7,10 @@ package's folder, with `/` between their parts, spelled as on disk.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from modwright.syntax.tree import SyntaxTree
+if TYPE_CHECKING:
+    from modwright.syntax.tree import SyntaxTree
 
 
 class PackageKind(NamedTuple):
@@ -39,7 +40,9 @@ class PackageKind(NamedTuple):
         for manifest in self.manifests:
             if manifest in by_name:
                 return by_name[manifest]
-        return next((by_name[name] for name in sorted(by_name) if name.endswith(self.endings)), None)
+        return next(
+            (by_name[name] for name in sorted(by_name) if name.endswith(self.endings)), None
+        )
 
 
 MUTATOR = PackageKind("oamut", ("oamut.yaml",), (), "", 11, 16)

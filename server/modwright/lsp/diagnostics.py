@@ -12,6 +12,7 @@ from lsprotocol import types
 from modwright.findings.model import Finding
 from modwright.ide.diagnostics import diagnostics as findings_of
 from modwright.lsp import to_lsp
+from modwright.lsp.files import Files
 from modwright.lsp.guard import Guard
 from modwright.lsp.progress import progress
 from modwright.lsp.session import Session
@@ -188,7 +189,7 @@ class Diagnostics:
     def _items(self, view: View) -> list[types.Diagnostic]:
         findings = findings_of(view.analysis, view.settings)
         shown = self._most_serious(view, findings)
-        return to_lsp.diagnostics(view.ruler, view.uri, shown, view.locale, view.features)
+        return to_lsp.diagnostics(view.ruler, view.uri, shown, view.locale, view.features, Files(view).file)
 
     def _most_serious(self, view: View, findings: Sequence[Finding]) -> Sequence[Finding]:
         if len(findings) <= MAX_DIAGNOSTICS:

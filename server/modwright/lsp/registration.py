@@ -9,7 +9,7 @@ from modwright.lsp.session import Session
 CONFIG_FILE = "modwright.toml"
 
 # What packages are made of. A stray file of another kind is noticed at the next edit or save.
-WATCHED = ("**/*.{yaml,lua,sm,png,md,txt}", "**/files/**")
+WATCHED = ("**/*.{yaml,lua,json,sm,png,md,txt}", "**/files/**")
 
 
 async def register(session: Session) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -132,9 +132,15 @@ def files_edit(
 
 
 def diagnostics(
-    ruler: Ruler, uri: str, findings: Sequence[Finding], locale: str, features: ClientFeatures
+    ruler: Ruler,
+    uri: str,
+    findings: Sequence[Finding],
+    locale: str,
+    features: ClientFeatures,
+    file_of: Callable[[str], File | None],
 ) -> list[types.Diagnostic]:
-    """Findings as this client may be told of them, in the order given."""
+    """Findings as this client may be told of them, in the order given. `file_of`: a file of the
+    package by its path."""
     spans = ranges(ruler, [(finding.start, finding.end) for finding in findings])
     links = {code: _description(code, features) for code in {item.code for item in findings}}
     return [
@@ -146,7 +152,7 @@ def diagnostics(
             code_description=links[finding.code],
             source=SOURCE,
             tags=_tags(finding, features),
-            related_information=_related(ruler, uri, finding, locale, features),
+            related_information=_related(ruler, uri, finding, locale, features, file_of),
         )
         for span, finding in zip(spans, findings, strict=True)
     ]
@@ -163,17 +169,28 @@ def _tags(finding: Finding, features: ClientFeatures) -> list[types.DiagnosticTa
 
 
 def _related(
-    ruler: Ruler, uri: str, finding: Finding, locale: str, features: ClientFeatures
+    ruler: Ruler,
+    uri: str,
+    finding: Finding,
+    locale: str,
+    features: ClientFeatures,
+    file_of: Callable[[str], File | None],
 ) -> list[types.DiagnosticRelatedInformation] | None:
     if not features.related_information or not finding.related:
         return None
-    return [
-        types.DiagnosticRelatedInformation(
-            types.Location(uri, range_(ruler, place.start, place.end)),
-            render(place.message, locale),
+    found: list[types.DiagnosticRelatedInformation] = []
+    for place in finding.related:
+        where, measure = uri, ruler
+        if place.path is not None:
+            file = file_of(place.path)
+            if file is None:
+                continue
+            where, measure = file.uri, file.ruler
+        location = types.Location(where, range_(measure, place.start, place.end))
+        found.append(
+            types.DiagnosticRelatedInformation(location, render(place.message, locale))
         )
-        for place in finding.related
-    ]
+    return found or None
 
 
 def symbol_kind(kind: SymbolKind, known: frozenset[int]) -> types.SymbolKind:

@@ -132,7 +132,7 @@ class Document:
             return None
         tree = self._read(state, parser).tree
         language = language_in(named, tree)
-        return analyse(state.source, tree, language, package) if language else None
+        return analyse(state.source, tree, language, package, name) if language else None
 
     def _read(self, state: _State, parser: Parser) -> _State:
         if state.parser == parser or is_too_large(state.source):

@@ -56,7 +56,12 @@ def _finding(report: FileReport, item: Item, colour: bool, columns: int) -> str:
     for remark in item.remarks:
         at = remark.span.start
         message = text(
-            report.locale, "at", message=remark.message, line=at.line + 1, column=at.column + 1
+            report.locale,
+            "at-file" if remark.path else "at",
+            message=remark.message,
+            path=remark.path,
+            line=at.line + 1,
+            column=at.column + 1,
         )
         notes.append(("note", message))
     notes += [("fix", repair.title) for repair in item.repairs]

@@ -78,7 +78,9 @@ class NimBlock:
     def warm_up(self) -> None:
         checker().warm_up()
 
-    def findings(self, document: SyntaxTree, package: Package | None) -> list[Finding]:
+    def findings(
+        self, document: SyntaxTree, package: Package | None, path: str | None = None
+    ) -> list[Finding]:
         root, offset = document.root, document.root_offset
         if root is None:
             return []

@@ -14,7 +14,7 @@ from modwright.languages.around import (
     Signature,
 )
 from modwright.languages.package import Package
-from modwright.languages.results import Description
+from modwright.languages.results import Candidate, Description, Spot
 from modwright.symbols.names import Name
 from modwright.syntax.tree import SyntaxTree
 
@@ -24,7 +24,12 @@ class ManifestFeatures:
     file costs no more than checking."""
 
     def describe(
-        self, document: SyntaxTree, offset: int, locale: str, package: Package | None
+        self,
+        document: SyntaxTree,
+        offset: int,
+        locale: str,
+        package: Package | None,
+        path: str | None = None,
     ) -> Description | None:
         from modwright.languages.oamut.manifest_hover import describe
 
@@ -36,6 +41,16 @@ class ManifestFeatures:
         from modwright.languages.oamut.manifest_completion import complete
 
         return complete(document, offset, locale, package)
+
+    def candidates(
+        self,
+        document: SyntaxTree,
+        spot: Spot,
+        locale: str,
+        package: Package | None,
+        path: str | None = None,
+    ) -> Sequence[Candidate] | None:
+        return ()
 
     def names(
         self, document: SyntaxTree, path: str | None, package: Package | None

@@ -64,7 +64,9 @@ class OamutManifest:
     def warm_up(self) -> None:
         grammar.checker().warm_up()
 
-    def findings(self, document: SyntaxTree, package: Package | None) -> list[Finding]:
+    def findings(
+        self, document: SyntaxTree, package: Package | None, path: str | None = None
+    ) -> list[Finding]:
         return manifest_findings(document, package, package.known_tags if package else None)
 
     def describe(self, document: SyntaxTree, offset: int, locale: str) -> Description | None:

@@ -24,7 +24,7 @@ from modwright.languages.oamut import (
 from modwright.languages.oamut.lua_reading import MAX_CHARACTERS
 from modwright.languages.oamut.script_package import around, path_in
 from modwright.languages.package import Package
-from modwright.languages.results import Description
+from modwright.languages.results import Candidate, Description, Spot
 from modwright.symbols.names import Name
 from modwright.syntax.lua_document import LuaDocument
 from modwright.syntax.tree import SyntaxTree
@@ -34,7 +34,12 @@ class ScriptFeatures:
     """The features of scripts. Documents that are no Lua get nothing."""
 
     def describe(
-        self, document: SyntaxTree, offset: int, locale: str, package: Package | None
+        self,
+        document: SyntaxTree,
+        offset: int,
+        locale: str,
+        package: Package | None,
+        path: str | None = None,
     ) -> Description | None:
         if len(document.text) > MAX_CHARACTERS:
             return None
@@ -49,6 +54,16 @@ class ScriptFeatures:
         path = path_in(package, document.text)
         is_entry = package is None or surroundings.is_entry(path)
         return script_completion.complete(document.text, offset, locale, surroundings, is_entry)
+
+    def candidates(
+        self,
+        document: SyntaxTree,
+        spot: Spot,
+        locale: str,
+        package: Package | None,
+        path: str | None = None,
+    ) -> Sequence[Candidate] | None:
+        return ()
 
     def names(
         self, document: SyntaxTree, path: str | None, package: Package | None

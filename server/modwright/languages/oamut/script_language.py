@@ -78,7 +78,9 @@ class OamutScript:
     # The very function, so that a tree parsed for the one who asks first serves all others.
     parse = staticmethod(LuaDocument.parse)
 
-    def findings(self, document: SyntaxTree, package: Package | None) -> list[Finding]:
+    def findings(
+        self, document: SyntaxTree, package: Package | None, path: str | None = None
+    ) -> list[Finding]:
         from modwright.languages.oamut import script_package
         from modwright.languages.oamut.grammar import default_entry
         from modwright.languages.oamut.script_findings import script_findings

@@ -72,7 +72,9 @@ class Ruleset:
     def warm_up(self) -> None:
         checker().warm_up()
 
-    def findings(self, document: SyntaxTree, package: Package | None) -> list[Finding]:
+    def findings(
+        self, document: SyntaxTree, package: Package | None, path: str | None = None
+    ) -> list[Finding]:
         from modwright.languages.ruleset.findings import findings
 
         root = document.root

@@ -55,7 +55,7 @@ def _reaching(view: View, start: int, end: int) -> Iterator[types.CodeAction]:
             title=action.title,
             kind=action.kind,
             diagnostics=to_lsp.diagnostics(
-                view.ruler, view.uri, [finding], view.locale, view.features
+                view.ruler, view.uri, [finding], view.locale, view.features, files.file
             )
             if finding
             else None,
@@ -82,7 +82,7 @@ def _converted(view: View, action: Action, start: int, end: int) -> types.CodeAc
     converted = types.CodeAction(
         title=action.title,
         kind=action.kind,
-        diagnostics=to_lsp.diagnostics(view.ruler, view.uri, [finding], view.locale, features)
+        diagnostics=to_lsp.diagnostics(view.ruler, view.uri, [finding], view.locale, features, Files(view).file)
         if finding
         else None,
         is_preferred=(action.is_preferred or None) if features.preferred_actions else None,
