@@ -2,9 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
+
 from modwright.ide.types import Location
 from modwright.languages.around import PlacedName
 from modwright.languages.language import Analysis
+from modwright.languages.package import Package
+from modwright.symbols.names import Name
+from modwright.syntax.tree import SyntaxTree
+
+
+@runtime_checkable
+class FindsNames(Protocol):
+    """A language that need not look at all names of a document to find the places of one."""
+
+    def names_at(self, document: SyntaxTree, offset: int) -> Sequence[Name]:
+        """Every place of the names that `offset` touches."""
+        ...
+
+
+@runtime_checkable
+class FindsNamesAround(Protocol):
+    """The same for what a language offers in a package."""
+
+    def names_at(
+        self, document: SyntaxTree, offset: int, path: str | None, package: Package | None
+    ) -> Sequence[PlacedName]: ...
 
 
 def all_names(analysis: Analysis, path: str | None = None) -> list[PlacedName]:
@@ -24,6 +48,12 @@ def all_names(analysis: Analysis, path: str | None = None) -> list[PlacedName]:
 def names_at(analysis: Analysis, offset: int, path: str | None = None) -> list[PlacedName]:
     """Every place of the names that `offset` touches. One place can be the definition of several
     names (a trigger provides many variables)."""
+    document, language = analysis.document, analysis.language
+    around = language.around
+    if document is not None and around is None and isinstance(language, FindsNames):
+        return [PlacedName(name) for name in language.names_at(document, offset)]
+    if document is not None and isinstance(around, FindsNamesAround):
+        return list(around.names_at(document, offset, path, analysis.package))
     names = all_names(analysis, path)
     touched = {
         placed.name.key

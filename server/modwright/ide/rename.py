@@ -6,7 +6,7 @@ import json
 
 from modwright.findings.messages import text
 from modwright.findings.model import TextEdit
-from modwright.ide.navigation import all_names
+from modwright.ide.navigation import names_at
 from modwright.ide.types import FileEdits, Refused, RenameTarget
 from modwright.languages.around import PlacedName
 from modwright.languages.language import Analysis
@@ -14,7 +14,7 @@ from modwright.languages.language import Analysis
 
 def prepare(analysis: Analysis, offset: int, path: str | None = None) -> RenameTarget | None:
     """The name at `offset`, if it is the author's to change."""
-    placed = _at(all_names(analysis, path), offset)
+    placed = _at(names_at(analysis, offset, path), offset)
     if placed is None or placed.name.check is None:
         return None
     return RenameTarget(placed.name.start, placed.name.end, placed.name.text)
@@ -33,7 +33,7 @@ def rename_in_files(
 ) -> list[FileEdits] | Refused:
     """The edits, file by file, that give the name at `offset` another spelling in all its places,
     or why not. `path` is the document's own inside its package."""
-    names = all_names(analysis, path)
+    names = names_at(analysis, offset, path)
     placed = _at(names, offset)
     if placed is None:
         return Refused(text("rename.nothing", locale))

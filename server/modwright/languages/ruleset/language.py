@@ -120,3 +120,9 @@ class Ruleset:
         from modwright.languages.ruleset.names import names
 
         return names(document)
+
+    def names_at(self, document: SyntaxTree, offset: int) -> list[Name]:
+        """Every place of the name that `offset` touches: the quick way of `names`."""
+        from modwright.languages.ruleset.names import names_at
+
+        return names_at(document, offset)
