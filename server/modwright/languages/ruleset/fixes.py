@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 
-from modwright.findings.model import Fix, Insertion, Message, TextEdit
+from modwright.findings.model import Fix, Insertion, Message, Swap, TextEdit
 from modwright.languages.ruleset.views import Span, View
 from modwright.syntax.node import Array
 
 
 def put(span: Span, value: str | float | bool) -> Fix:
     """Write a string, number or boolean in place of what stands at `span`."""
-    written = number_text(value) if isinstance(value, float) else json.dumps(value, ensure_ascii=False)
-    message = Message.of("ruleset.replace-by", name=written.strip('"'))
-    return Fix(message, (TextEdit(*span, written),))
+    shown = value if isinstance(value, str) else written(value)
+    return Fix(Message.of("ruleset.replace-by", name=shown), (TextEdit(*span, written(value)),))
+
+
+def written(value: str | float | bool) -> str:
+    """A value in JSON."""
+    return number_text(value) if isinstance(value, float) else json.dumps(value, ensure_ascii=False)
 
 
 def number_text(number: float) -> str:
@@ -29,22 +33,41 @@ def drop_key(view: View, key: str) -> tuple[Fix, ...]:
     return (Fix(Message.of("ruleset.drop-key", key=key), (TextEdit(*span, ""),)),)
 
 
-def drop_item(view: View, key: str, index: int) -> tuple[Fix, ...]:
-    """Take an item out of the array at `key`."""
+def drop_item(view: View, key: str, span: Span) -> tuple[Fix, ...]:
+    """Take the item that stands at `span` out of the array at `key`."""
     entry = view.entry(key)
-    if entry is None or not isinstance(entry.value, Array) or index >= len(entry.value.items):
+    if entry is None or not isinstance(entry.value, Array):
         return ()
     array, at = entry.value, view.offset + entry.value_offset
     starts = [at + offset for offset in array.offsets]
     ends = [start + item.width for start, item in zip(starts, array.items, strict=True)]
-    edit = TextEdit(*_with_comma(starts, ends, index), "")
+    if span[0] not in starts:
+        return ()
+    edit = TextEdit(*_with_comma(starts, ends, starts.index(span[0])), "")
     return (Fix(Message.of("ruleset.drop-item"), (edit,)),)
+
+
+def exchange(view: View, first: str, second: str) -> tuple[Fix, ...]:
+    """Let the values of two keys change places; both are scalars."""
+    values = view.value(first), view.value(second)
+    if values[0] is None or values[1] is None:
+        return ()
+    edits = (
+        TextEdit(*view.value_span(first), values[1].raw),
+        TextEdit(*view.value_span(second), values[0].raw),
+    )
+    return (Fix(Message.of("ruleset.exchange", first=first, second=second), edits),)
 
 
 def add_key(view: View, key: str, value: str) -> Fix:
     """Put `key` with `value` (JSON on one line) into an object."""
     message = Message.of("ruleset.add-key", key=key)
     return Fix(message, (), insertions=(Insertion(view.offset, key, value),))
+
+
+def swap(first: Span, second: Span) -> Fix:
+    """Let two values change places."""
+    return Fix(Message.of("ruleset.swap"), (), swaps=(Swap((first, second), (1, 0)),))
 
 
 def _entry_span(view: View, key: str) -> Span | None:

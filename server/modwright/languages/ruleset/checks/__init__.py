@@ -10,12 +10,34 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Hashable, Mapping
 
-from modwright.languages.ruleset.checks import sheet
+from modwright.languages.ruleset.checks import (
+    attacks,
+    battle,
+    combat,
+    conditions,
+    initiative,
+    ladders,
+    layers,
+    migrations,
+    modifiers,
+    sheet,
+)
 from modwright.symbols.walk import Rule
 from modwright.syntax.node import Object
 
-_PARTS: tuple[Mapping[str, tuple[Rule, ...]], ...] = (sheet.RULES,)
-_HEADS: tuple[Mapping[str, Callable[[Object], Hashable]], ...] = ()
+_PARTS: tuple[Mapping[str, tuple[Rule, ...]], ...] = (
+    sheet.RULES,
+    battle.RULES,
+    combat.RULES,
+    initiative.RULES,
+    attacks.RULES,
+    conditions.RULES,
+    modifiers.RULES,
+    ladders.RULES,
+    layers.RULES,
+    migrations.RULES,
+)
+_HEADS: tuple[Mapping[str, Callable[[Object], Hashable]], ...] = (modifiers.HEADS,)
 
 
 @functools.cache

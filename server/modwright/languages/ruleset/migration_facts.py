@@ -1,0 +1,63 @@
+"""Where the migrations of a ruleset move what sheets have stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from modwright.languages.ruleset.facts import part
+from modwright.languages.ruleset.views import View
+from modwright.symbols.environment import Environment
+
+
+class Order(NamedTuple):
+    """When a step runs: entries by the version they start from, steps as they stand."""
+
+    version: float
+    step: int
+
+
+class Move(NamedTuple):
+    """A step that takes the value of `source` away. `kind` is that of the thing: "field",
+    "pool" ...; `target` is "" where it goes to one of several."""
+
+    order: Order
+    kind: str
+    source: str
+    target: str
+
+
+def step_kind(step: View) -> str:
+    """The key that says what a step does."""
+    return next((key for key in _KINDS if step.has(key)), "")
+
+
+_KINDS = ("rename", "route", "routeLive", "setColumn")
+
+
+def moves(env: Environment) -> tuple[Move, ...]:
+    """All moves, in the order in which they run."""
+    sheet = part(env, "sheet")
+    found: list[Move] = []
+    for entry in sheet.views("migrations") if sheet else ():
+        found.extend(moves_of(entry))
+    return tuple(sorted(found))
+
+
+def moves_of(entry: View) -> Iterator[Move]:
+    version = entry.number("from")
+    if version is None:
+        return
+    for number, step in enumerate(entry.views("steps")):
+        order = Order(version, number)
+        match step_kind(step):
+            case "rename":
+                kind, source, target = step.text("rename"), step.text("from"), step.text("to")
+            case "route":
+                kind, source, target = "field", step.text("route"), ""
+            case "routeLive":
+                kind, source, target = step.text("routeLive"), step.text("from"), ""
+            case _:
+                continue
+        if kind is not None and source is not None and target is not None:
+            yield Move(order, kind, source, target)
