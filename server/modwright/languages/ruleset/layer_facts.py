@@ -50,10 +50,3 @@ def seller_removals(env: Environment) -> tuple[SellerRemoval, ...]:
             conflicts = frozenset(each.text for each in layer.texts("conflicts"))
             found.append(SellerRemoval(name, frozenset(each.text for each in removed), conflicts))
     return tuple(found)
-
-
-def loot_tables(env: Environment) -> tuple[str, ...]:
-    """The loot tables of the ruleset itself, without those that layers put in their place."""
-    items = _items(env)
-    names = [table.text("id") for table in items.views("lootTables")] if items else []
-    return tuple(name for name in names if name is not None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from modwright.languages.ruleset import facts, fixes
+from modwright.languages.ruleset.checks.unknown import unknown
 from modwright.languages.ruleset.telling import tell
 from modwright.languages.ruleset.views import View, number_of
 from modwright.symbols.keys import Key
@@ -98,8 +99,7 @@ def kinds_by_type(site: Site) -> Iterator[Told]:
         name = _folded(key)
         if known and name not in known:
             span = by_type.key_span(key)
-            names = tuple(known.values())
-            yield tell("unresolved-reference", span, "damage-type", name=key, known=names)
+            yield unknown(Key("damageType", "", key), span, known.values())
         if name in seen:
             drop = fixes.drop_key(by_type, key)
             yield tell("duplicate-value", by_type.key_span(key), "by-type", name=key, fixes=drop)
@@ -137,9 +137,7 @@ def soak_of_kinds(site: Site) -> Iterator[Told]:
             yield tell("combat", span, "soak-on-pool", name=kind)
         elif health.key == "track" and not site.env.is_declared("woundKind", kind, health.id):
             known = site.env.ids("woundKind", health.id)
-            yield tell(
-                "unresolved-reference", span, "kind", name=kind, track=health.id, known=known
-            )
+            yield unknown(Key("woundKind", health.id, kind), span, known)
 
 
 def damage_target(site: Site) -> Iterator[Told]:

@@ -1,12 +1,15 @@
-"""Layers: what a variant takes away must leave something, and must be there (R100-R107)."""
+"""Layers: what a variant takes away must leave something, and must be there (R100-R107).
+
+That a loot table which a layer replaces exists (R106) is a matter of names.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
 from modwright.findings.model import Message
-from modwright.languages.nearest import nearest
 from modwright.languages.ruleset import facts, fixes, layer_facts
+from modwright.languages.ruleset.checks.unknown import unknown
 from modwright.languages.ruleset.telling import tell
 from modwright.languages.ruleset.typed import listed, utf16_length
 from modwright.languages.ruleset.views import View
@@ -33,16 +36,7 @@ def removed_values(site: Site) -> Iterator[Told]:
     compared = site.env.fact(facts.compared_values)
     for each in view.texts("removeValues"):
         if each.text not in values:
-            near = nearest(each.text, values)
-            yield tell(
-                "unresolved-reference",
-                each.span,
-                "removed-value",
-                name=each.text,
-                field=field,
-                known=listed(values),
-                fixes=tuple(fixes.put(each.span, name) for name in near),
-            )
+            yield unknown(Key("fieldValue", field, each.text), each.span, values)
         elif (field, each.text) in compared:
             drop = fixes.drop_item(view, "removeValues", each.span)
             yield tell("layer-hidden-value", each.span, name=each.text, field=field, fixes=drop)
@@ -173,7 +167,7 @@ def a_seller_stays(site: Site) -> Iterator[Told]:
     if market is None:
         return
     sellers = frozenset(site.env.ids("seller"))
-    removed = {each.text for each in market.texts("removeSellers")} & sellers
+    removed = sellers.intersection(each.text for each in market.texts("removeSellers"))
     span = market.value_span("removeSellers")
     if not removed:
         return
@@ -195,25 +189,9 @@ def a_seller_stays(site: Site) -> Iterator[Told]:
             return
 
 
-def existing_tables(site: Site) -> Iterator[Told]:
-    """R106: a layer replaces loot tables that there are."""
-    view = View(site.node, site.offset)
-    known = site.env.fact(layer_facts.loot_tables)
-    for table in view.views("lootTables"):
-        name = table.text("id")
-        if name is not None and name not in known:
-            span = table.value_span("id")
-            mend = tuple(fixes.put(span, each) for each in nearest(name, known))
-            shown = listed(tuple(known))
-            yield tell(
-                "unresolved-reference", span, "layer-table", name=name, known=shown, fixes=mend
-            )
-
-
 RULES: Mapping[str, tuple[Rule, ...]] = {
     "layer": (fields_once, guidance_fits, conflicts_with_others, a_seller_stays),
     "layerField": (removed_values, remaining_values),
     "layerCatalog": (hidden_entries,),
     "layerCurrencies": (smallest_coins,),
-    "layerItems": (existing_tables,),
 }
