@@ -13,20 +13,34 @@ from collections.abc import Callable, Hashable, Mapping
 from modwright.languages.ruleset.checks import (
     attacks,
     battle,
+    catalogs,
     combat,
     conditions,
+    creature_sheet,
+    creatures,
     initiative,
+    item_use,
+    items,
     ladders,
     layers,
+    loot,
+    market,
+    mechanics,
     migrations,
     modifiers,
+    rows,
     sheet,
 )
 from modwright.symbols.walk import Rule
 from modwright.syntax.node import Object
 
 _PARTS: tuple[Mapping[str, tuple[Rule, ...]], ...] = (
+    file.RULES,
+    resolution.RULES,
+    references.RULES,
     sheet.RULES,
+    live.RULES,
+    rests.RULES,
     battle.RULES,
     combat.RULES,
     initiative.RULES,
@@ -36,8 +50,20 @@ _PARTS: tuple[Mapping[str, tuple[Rule, ...]], ...] = (
     ladders.RULES,
     layers.RULES,
     migrations.RULES,
+    catalogs.RULES,
+    rows.RULES,
+    mechanics.RULES,
+    creatures.RULES,
+    creature_sheet.RULES,
+    items.RULES,
+    item_use.RULES,
+    loot.RULES,
+    market.RULES,
 )
-_HEADS: tuple[Mapping[str, Callable[[Object], Hashable]], ...] = (modifiers.HEADS,)
+_HEADS: tuple[Mapping[str, Callable[[Object], Hashable]], ...] = (
+    modifiers.HEADS,
+    catalogs.HEADS,
+)
 
 
 @functools.cache
