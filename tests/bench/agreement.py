@@ -191,9 +191,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(f"verdicts agree: {len(verdicts) - wrong} of {len(verdicts)}", end=" ")
     print(f"({100 * (1 - wrong / len(verdicts)):.2f} %)")
     print(f"false alarms: {len(groups['false'])}, missed: {len(groups['missed'])}")
-    print(
-        f"in the right place: {placed} of {len(refused)} refused ({100 * placed / len(refused):.2f} %)"
-    )
+    share = 100 * placed / len(refused)
+    print(f"in the right place: {placed} of {len(refused)} refused ({share:.2f} %)")
     for name, group in groups.items():
         if options.only not in (None, name) or not group:
             continue

@@ -18,7 +18,19 @@ from modwright import grammars
 from modwright.grammars import JsonValue
 
 PEER_PACKAGE = "vscode-langservers-extracted@4.10.0"
-SCHEMA = "nimblock/plugin-1.schema.json"
+
+
+@dataclass(frozen=True)
+class Flavour:
+    """What kind of document is measured: its language id, how its name ends, its schema."""
+
+    language: str
+    suffix: str
+    schema: str
+
+
+NIMBLOCK = Flavour("nimblock", ".nimblock.json", "nimblock/plugin-1.schema.json")
+RULESET = Flavour("ruleset", ".ruleset.json", "ruleset/ruleset-1.schema.json")
 
 
 @dataclass(frozen=True)
@@ -62,9 +74,12 @@ def peer() -> Subject:
 class Session:
     """An editor with one document open. Positions are UTF-16, edits stay on one line."""
 
-    def __init__(self, subject: Subject, *, pulls: bool = True) -> None:
+    def __init__(
+        self, subject: Subject, *, pulls: bool = True, flavour: Flavour = NIMBLOCK
+    ) -> None:
         self.subject = subject
         self.pulls = pulls
+        self.flavour = flavour
         self.client = Client(subject.command)
         _, self.startup = self.client.request(
             "initialize", self._hello(), since=self.client.started
@@ -84,10 +99,10 @@ class Session:
         """Open a document in place of the one before: number of findings, and how long it took."""
         if self.uri:
             self.client.notify("textDocument/didClose", {"textDocument": {"uri": self.uri}})
-        self.uri = f"file:///bench/{name}.nimblock.json"
+        self.uri = f"file:///bench/{name}{self.flavour.suffix}"
         self.version = 1
         self.lines = text.split("\n")
-        language = "json" if self.subject.is_peer else "nimblock"
+        language = "json" if self.subject.is_peer else self.flavour.language
         item: JsonValue = {
             "uri": self.uri,
             "languageId": language,
@@ -181,9 +196,13 @@ class Session:
         }
 
     def _use_schema(self) -> None:
-        schema = json.loads((grammars.root() / SCHEMA).read_text(encoding="utf-8"))
-        uri = "file:///bench/plugin-1.schema.json"
-        association: JsonValue = {"fileMatch": ["*.nimblock.json"], "url": uri, "schema": schema}
+        path = self.flavour.schema
+        schema = json.loads((grammars.root() / path).read_text(encoding="utf-8"))
+        association: JsonValue = {
+            "fileMatch": [f"*{self.flavour.suffix}"],
+            "url": f"file:///bench/{path.rpartition('/')[2]}",
+            "schema": schema,
+        }
         self.client.notify(
             "workspace/didChangeConfiguration",
             {"settings": {"json": {"validate": {"enable": True}, "schemas": [association]}}},
