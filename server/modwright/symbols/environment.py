@@ -7,7 +7,7 @@ else costs asking again, not checking again, and nothing stale can be left.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from modwright.symbols.keys import Key
@@ -18,29 +18,59 @@ from modwright.syntax.node import Node, Object
 T = TypeVar("T")
 
 
+# Tuples of different classes with the same in them are equal: `asks` keeps the questions apart.
+
+
 class _Trait(NamedTuple):
     key: Key
+    asks: str = "trait"
+
+    def answer(self, env: Environment) -> object:
+        definition = env.summary.declared.get(self.key)
+        return None if definition is None else definition.trait
 
 
 class _Node(NamedTuple):
     node_of: Key
+    asks: str = "node"
+
+    def answer(self, env: Environment) -> object:
+        definition = env.summary.declared.get(self.node_of)
+        if definition is None or definition.node is None:
+            return None
+        # The answer is no node but what tells it from any other: nodes that remember each other
+        # would outlive the edits that replaced them.
+        return definition.node.remember("symbols.identity", object)
 
 
 class _Ids(NamedTuple):
     kind: str
     scope: str
+    asks: str = "ids"
+
+    def answer(self, env: Environment) -> object:
+        return env.by_kind.get((self.kind, self.scope), ())
 
 
 class _Has(NamedTuple):
     path: str
+    asks: str = "has"
+
+    def answer(self, env: Environment) -> object:
+        return has_path(env.root, self.path)
 
 
 class _Fact(NamedTuple):
     fact: Callable[..., Hashable]
+    asks: str = "fact"
+
+    def answer(self, env: Environment) -> object:
+        return env.unrecorded(lambda: self.fact(env))
 
 
 Question: TypeAlias = "_Trait | _Node | _Ids | _Has | _Fact"
 Answers: TypeAlias = "dict[Question, object]"
+_UNASKED = object()
 
 
 class Environment:
@@ -51,8 +81,8 @@ class Environment:
         self.summary = summary
         self.table = table
         self._recorded: Answers = {}
-        self._facts: dict[Callable[..., Hashable], Hashable] = {}
-        self._ids: dict[tuple[str, str], list[str]] | None = None
+        self._known: Answers = {}
+        self._by_kind: dict[tuple[str, str], tuple[str, ...]] | None = None
 
     def trait(self, key: Key) -> str | None:
         """The trait of what `key` declares ("" where its kind has none); None: not declared."""
@@ -89,36 +119,30 @@ class Environment:
         return answer
 
     def _answer(self, question: Question) -> object:
-        match question:
-            case _Trait(key):
-                definition = self.summary.declared.get(key)
-                return None if definition is None else definition.trait
-            case _Node(key):
-                definition = self.summary.declared.get(key)
-                if definition is None or definition.node is None:
-                    return None
-                # The answer is no node but what tells it from any other: nodes that remember
-                # each other would outlive the edits that replaced them.
-                return definition.node.remember("symbols.identity", object)
-            case _Ids(kind, scope):
-                return tuple(self._by_kind().get((kind, scope), ()))
-            case _Has(path):
-                return has_path(self.root, path)
-            case _Fact(fact):
-                if fact not in self._facts:
-                    # A fact belongs to the document: what it asks is not what a check asks.
-                    outer, self._recorded = self._recorded, {}
-                    self._facts[fact] = fact(self)
-                    self._recorded = outer
-                return self._facts[fact]
+        """The answer, found out once: a document does not change."""
+        answer = self._known.get(question, _UNASKED)
+        if answer is _UNASKED:
+            answer = self._known[question] = question.answer(self)
+        return answer
 
-    def _by_kind(self) -> dict[tuple[str, str], list[str]]:
-        if self._ids is None:
-            self._ids = {}
+    @property
+    def by_kind(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
+        """The ids by kind and scope. Unrecorded."""
+        if self._by_kind is None:
+            found: dict[tuple[str, str], list[str]] = {}
             for key in self.summary.declared:
                 if isinstance(key.scope, str):
-                    self._ids.setdefault((key.kind, key.scope), []).append(key.id)
-        return self._ids
+                    found.setdefault((key.kind, key.scope), []).append(key.id)
+            self._by_kind = {kind: tuple(ids) for kind, ids in found.items()}
+        return self._by_kind
+
+    def unrecorded(self, ask: Callable[[], T]) -> T:
+        """What `ask` returns. What it asks belongs to the document, not to a check."""
+        outer, self._recorded = self._recorded, {}
+        try:
+            return ask()
+        finally:
+            self._recorded = outer
 
     def recording(self, check: Callable[[], T]) -> tuple[T, Answers]:
         """What `check` returns, and what it asked."""
@@ -134,8 +158,11 @@ class Environment:
     def still(self, answers: Answers) -> bool:
         """Whether every question of `answers` still gets the answer it got, which then counts as
         asked again."""
+        known = self._known
         for question, answer in answers.items():
-            now = self._answer(question)
+            now = known.get(question, _UNASKED)
+            if now is _UNASKED:
+                now = known[question] = question.answer(self)
             if now is not answer and now != answer:
                 return False
         self._recorded.update(answers)

@@ -1,7 +1,8 @@
 """Every name and every rule of a document checked, each piece once.
 
-The items of arrays are the pieces: what was found in one is remembered on its node, and holds as
-long as the rest of the document answers its questions the same way (`environment`).
+The parts of the root and the items of arrays are the pieces: what was found in one is remembered on
+its node, and holds as long as the rest of the document answers its questions the same way
+(`environment`).
 """
 
 from __future__ import annotations
@@ -116,19 +117,17 @@ class Walk:
                 head = self._heads.get(name)
                 if head is not None:
                     heads = {**heads, name: head(node)}
-        parts = {part.offset: part for part in level.summary.parts} if is_named else {}
-        given = tuple(
-            given
-            for each in levels
-            for given in (each.part.given if each.part else None, each.summary.given)
-            if given
-        )
-        for at, inner, inner_shape, is_item in self._inside(node, shape):
+        summary = level.summary
+        parts = {part.offset: part for part in summary.parts} if is_named else {}
+        given: tuple[Mapping[str, str], ...] | None = None
+        for at, inner, inner_shape, is_piece in self._inside(node, shape):
             part = parts.get(at)
             inner_levels = levels
             if part is not None:
                 inner_levels = [*levels, Level(part.summary, level.offset + at, part)]
-            if is_item and isinstance(inner, Object):
+            if is_piece:
+                if given is None:
+                    given = _given(levels)
                 for told in self._piece(inner, inner_shape, inner_levels, given, heads):
                     yield told.shifted(offset + at)
             else:
@@ -136,7 +135,7 @@ class Walk:
 
     def _piece(
         self,
-        node: Object,
+        node: Container,
         shape: Shape,
         levels: list[Level],
         given: tuple[Mapping[str, str], ...],
@@ -164,8 +163,9 @@ class Walk:
         self, node: Container, shape: Shape
     ) -> Iterator[tuple[int, Container, Shape, bool]]:
         """The containers in `node` that anything can be told of: offset, node, what it is there,
-        and whether it is an item."""
+        and whether what is found in it is remembered."""
         told_of = self._told_of
+        is_root = node is self._env.root
         if isinstance(node, Object):
             for name, entry in node.by_name.items():
                 value = entry.value
@@ -173,13 +173,13 @@ class Walk:
                     place = shape.places.get(name) or shape.values
                     inner = place.shape if place is not None else None
                     if inner is not None and inner in told_of and name not in shape.ignored:
-                        yield entry.value_offset, value, inner, False
+                        yield entry.value_offset, value, inner, is_root
         elif isinstance(node, Array) and shape.items is not None:
             inner = shape.items.shape
             if inner is not None and inner in told_of:
                 for offset, item in node.parts:
                     if isinstance(item, Container):
-                        yield offset, item, inner, True
+                        yield offset, item, inner, isinstance(item, Object)
 
     def _names(self, mention: Mention, levels: list[Level]) -> Iterator[Told]:
         role = mention.role
@@ -218,6 +218,16 @@ class Walk:
             return True
         outer, _, inner = scope.rpartition("/")
         return self._env.is_declared(within, inner, outer)
+
+
+def _given(levels: list[Level]) -> tuple[Mapping[str, str], ...]:
+    """What the containers on the way tell the scopes inside them, innermost last."""
+    return tuple(
+        given
+        for each in levels
+        for given in (each.part.given if each.part else None, each.summary.given)
+        if given
+    )
 
 
 def _is_of(level: Level, node: Container, env_root: Object) -> bool:
