@@ -53,9 +53,12 @@ def _by_id(views: list[View], read: Callable[[View], T]) -> dict[str, T]:
     for view in views:
         name = view.text("id")
         if name is not None and name not in found:
-            node = view.node
-            found[name] = node.remember(("ruleset.holdings", read), lambda: read(View(node, 0)))
+            found[name] = _read_once(view.node, read)
     return found
+
+
+def _read_once(node: Object, read: Callable[[View], T]) -> T:
+    return node.remember(("ruleset.holdings", read), lambda: read(View(node, 0)))
 
 
 def _typed(view: View) -> TypedValue | None:
@@ -188,7 +191,9 @@ def face_rules(env: Environment) -> tuple[tuple[str, bool, float | None], ...]:
     found: list[tuple[str, bool, float | None]] = []
     for name in ("explode", "double"):
         rule = resolution.child(name) if resolution else None
-        found.append((name, rule is not None and rule.has("min"), rule.number("min") if rule else None))
+        found.append(
+            (name, rule is not None and rule.has("min"), rule.number("min") if rule else None)
+        )
     return tuple(found)
 
 

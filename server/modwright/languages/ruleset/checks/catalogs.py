@@ -31,7 +31,9 @@ class CatalogHead(NamedTuple):
 def _head(node: Object) -> Hashable:
     view = View(node, 0)
     shape = catalog_shape(view)
-    filters = tuple((each.text("id") or "", each.text("type") or "") for each in view.views("filters"))
+    filters = tuple(
+        (each.text("id") or "", each.text("type") or "") for each in view.views("filters")
+    )
     return CatalogHead(view.text("id") or "", shape.holds, shape.feeds, filters)
 
 
@@ -103,7 +105,9 @@ def mechanics_beside(site: Site) -> Iterator[Told]:
     other = next((part for part in ("creature", "item") if view.has(part)), None)
     if other is not None and view.has("mechanics"):
         drop = fixes.drop_key(view, "mechanics")
-        yield tell("exclusive-keys", view.key_span("mechanics"), "mechanics", other=other, fixes=drop)
+        yield tell(
+            "exclusive-keys", view.key_span("mechanics"), "mechanics", other=other, fixes=drop
+        )
 
 
 def filter_values(site: Site) -> Iterator[Told]:

@@ -103,10 +103,11 @@ def _soak_kinds(site: Site, creature: View) -> Iterator[Told]:
 def hardness(site: Site) -> Iterator[Told]:
     """R92: hardness is read where a style of initiative spends."""
     view = View(site.node, site.offset)
-    if view.has("hardness") and not view.has(_SHEET) and site.env.has(_COMBAT):
-        if not site.env.fact(holdings.a_style_spends):
-            drop = fixes.drop_key(view, "hardness")
-            yield tell("creature", view.key_span("hardness"), "hardness", fixes=drop)
+    if not view.has("hardness") or view.has(_SHEET) or not site.env.has(_COMBAT):
+        return
+    if not site.env.fact(holdings.a_style_spends):
+        drop = fixes.drop_key(view, "hardness")
+        yield tell("creature", view.key_span("hardness"), "hardness", fixes=drop)
 
 
 # ---- signature (R62b)

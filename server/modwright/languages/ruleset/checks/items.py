@@ -180,7 +180,9 @@ def currency_units(site: Site) -> Iterator[Told]:
         if value in seen:
             about = declared("unit", seen[value]) if seen[value] else ()
             span = unit.value_span("value")
-            yield tell("duplicate-value", span, "unit", value=value, other=seen[value], mentions=about)
+            yield tell(
+                "duplicate-value", span, "unit", value=value, other=seen[value], mentions=about
+            )
         seen.setdefault(value, unit.text("id") or "")
 
 
@@ -197,11 +199,12 @@ def carried_stat(site: Site) -> Iterator[Told]:
     view = View(site.node, site.offset)
     name = view.text("stat")
     of = site.env.fact(holdings.stats).get(name) if name is not None else None
-    if name is not None and of is not None and of.type == NUMBER:
-        if of.low is not None and of.low < 0:
-            about = declared("stat", name)
-            span = view.value_span("stat")
-            yield tell("item", span, "carry-below-zero", name=name, low=of.low, mentions=about)
+    if name is None or of is None or of.type != NUMBER or of.low is None:
+        return
+    if of.low < 0:
+        about = declared("stat", name)
+        span = view.value_span("stat")
+        yield tell("item", span, "carry-below-zero", name=name, low=of.low, mentions=about)
 
 
 def caps_once(site: Site) -> Iterator[Told]:

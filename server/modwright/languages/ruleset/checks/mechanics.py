@@ -210,9 +210,10 @@ def reroll_scales(site: Site) -> Iterator[Told]:
     """Section 14, 14: paying more throws nothing again once more."""
     view = View(site.node, site.offset)
     check = view.child("check")
-    if check is not None and check.keys == ("reroll",) and view.has("perCostStep"):
-        if not (view.has("amount") or view.has("temporary")):
-            yield tell("trap", view.key_span("perCostStep"), "reroll-scales")
+    if check is None or check.keys != ("reroll",) or not view.has("perCostStep"):
+        return
+    if not (view.has("amount") or view.has("temporary")):
+        yield tell("trap", view.key_span("perCostStep"), "reroll-scales")
 
 
 # ---- R58
@@ -284,10 +285,11 @@ def fight_die(site: Site, holder: View) -> Iterator[Told]:
 def temporary_health(site: Site) -> Iterator[Told]:
     """R59: a wound track takes no temporary health."""
     view = View(site.node, site.offset)
-    if view.has("temporary") and view.text("kind") != _RIDER:
-        if site.env.fact(holdings.wound_health):
-            drop = fixes.drop_key(view, "temporary")
-            yield tell("catalog-entry", view.key_span("temporary"), "temporary", fixes=drop)
+    if not view.has("temporary") or view.text("kind") == _RIDER:
+        return
+    if site.env.fact(holdings.wound_health):
+        drop = fixes.drop_key(view, "temporary")
+        yield tell("catalog-entry", view.key_span("temporary"), "temporary", fixes=drop)
 
 
 # ---- R60 and section 14: what has no effect

@@ -97,7 +97,11 @@ def holds(
     why = misfit(value, of)
     if why is not None:
         choices = of.choices or ()
-        mends = tuple(fixes.put(span, each) for each in choices[:8]) if value.kind is Kind.STRING else ()
+        mends = (
+            tuple(fixes.put(span, each) for each in choices[:8])
+            if value.kind is Kind.STRING
+            else ()
+        )
         about = declared(kind, name, scope)
         yield tell("bad-value", span, "cell", name=name, why=why, fixes=mends, mentions=about)
 
