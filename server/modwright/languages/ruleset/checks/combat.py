@@ -74,18 +74,6 @@ def kinds_of_damage(site: Site) -> Iterator[Told]:
         )
 
 
-def damage_types_once(site: Site) -> Iterator[Told]:
-    """R82: damage types are told apart without case and outer spaces."""
-    view = View(site.node, site.offset)
-    seen: set[str] = set()
-    for each in view.texts("damageTypes"):
-        name = _folded(each.text)
-        if name in seen:
-            drop = fixes.drop_item(view, "damageTypes", each.span)
-            yield tell("duplicate-value", each.span, "damage-type", name=each.text, fixes=drop)
-        seen.add(name)
-
-
 def kinds_by_type(site: Site) -> Iterator[Told]:
     """R82: `byType` names declared damage types, each once however it is spelled."""
     view = View(site.node, site.offset)
@@ -250,7 +238,6 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "combat": (
         kind_of_resolution,
         kinds_of_damage,
-        damage_types_once,
         kinds_by_type,
         needs_distance,
         soak_of_kinds,
