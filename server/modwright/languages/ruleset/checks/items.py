@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from modwright.languages.ruleset import fixes, holdings
-from modwright.languages.ruleset.checks.mechanics import part_of_entry, repeated
+from modwright.languages.ruleset.checks.parts import part_of, repeated
 from modwright.languages.ruleset.checks.rows import holds
 from modwright.languages.ruleset.checks.unknown import declared, unknown
 from modwright.languages.ruleset.telling import tell
@@ -107,7 +107,7 @@ def worn(site: Site) -> Iterator[Told]:
 
 def service(site: Site) -> Iterator[Told]:
     """R76: a service has a cost, and nothing that a thing has."""
-    part = part_of_entry(site, "item")
+    part = part_of(site, "item")
     if part is None or not part.view.has("service"):
         return
     if not part.view.has("cost"):
@@ -136,8 +136,7 @@ def does_something(site: Site) -> Iterator[Told]:
     """R73: an effect block does something."""
     view = View(site.node, site.offset)
     if not any(_does(view, key) for key in _DOING):
-        span = view.value_span("effects") if view.has("effects") else view.key_span("effects")
-        yield tell("item", span, "does-nothing", keys=_DOING)
+        yield tell("item", view.key_span("effects"), "does-nothing", keys=_DOING)
 
 
 def _does(view: View, key: str) -> bool:
