@@ -168,6 +168,10 @@ class SchemaChecker:
         # An alternative that was tried in vain does not count.
         return bool(judged) and all(judged)
 
+    def accepts(self, scalar: str | float, schema: Schema) -> bool:
+        """Whether a scalar is fine under `schema`, a part of the document."""
+        return self._walker.accepts(scalar, schema)
+
     def warm_up(self) -> None:
         """Import and prepare the library, which takes a moment, before it is needed."""
         self._walker.warm_up()

@@ -146,6 +146,10 @@ class Planner:
             known = self._plans[id(schema)] = Plan(schema)
         return known
 
+    def has(self, key: object) -> bool:
+        """Whether this is one of the plans."""
+        return isinstance(key, Plan) and self._plans.get(id(key.schema)) is key
+
     def read_all(self, plan: Plan) -> None:
         """Fill a plan and all that can be reached from it."""
         waiting = [plan]

@@ -114,12 +114,18 @@ class Walker:
         self.root = self._planner.plan(document)
 
     def warm_up(self) -> None:
-        """Read the plans that every document needs."""
+        """Read the plans that documents need."""
         self._planner.read_all(self.root)
 
     def has(self, key: object) -> bool:
         """Whether this is the key to a judgement of this walker's on a node."""
-        return isinstance(key, Plan) and self._planner.plan(key.schema) is key
+        return self._planner.has(key)
+
+    def accepts(self, scalar: Value, schema: Schema) -> bool:
+        """Whether a scalar is fine under a part of the schema document."""
+        trial = _Trial()
+        self._value(self._planner.plan(schema), scalar, At((), 0, None), trial)
+        return trial.is_clean
 
     def of_node(self, node: Node, plan: Plan) -> Judgement:
         """The judgement of a node that nothing holds."""

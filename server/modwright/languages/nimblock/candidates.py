@@ -26,7 +26,6 @@ from modwright.languages.nimblock.drafts import (
     rule_draft,
     spec_draft,
 )
-from modwright.languages.nimblock.entries import to_json
 from modwright.languages.nimblock.grammar_path import (
     ArrayAt,
     Here,
@@ -40,6 +39,7 @@ from modwright.languages.nimblock.grammar_path import (
 from modwright.languages.nimblock.template_candidates import in_template
 from modwright.languages.nimblock.view import EntryView
 from modwright.languages.results import Candidate, CompletionKind, Spot, SpotKind
+from modwright.languages.structural import to_json
 from modwright.syntax.node import Object
 from modwright.syntax.tree import SyntaxTree
 

@@ -15,7 +15,8 @@ from modwright.languages.nimblock.catalogue import (
     Trigger,
     catalogue,
 )
-from modwright.languages.nimblock.entries import placeholder, to_json
+from modwright.languages.nimblock.entries import placeholder
+from modwright.languages.structural import to_json
 
 _SPECIAL = re.compile(r"[\\$]")
 _SPECIAL_IN_STOP = re.compile(r"[\\$}]")

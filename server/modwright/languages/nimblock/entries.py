@@ -1,24 +1,13 @@
-"""What fixes and snippets write: placeholder values, missing keys and parameters."""
+"""What fixes and snippets write: placeholder values, missing parameters."""
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Mapping
-from typing import cast
-
-from modwright.findings.model import Fix, Insertion, Message, TextEdit
+from modwright.findings.model import Fix, Insertion, Message
 from modwright.grammars import JsonValue
 from modwright.languages.nimblock.catalogue import Entry, Param, catalogue
-from modwright.schema.checker import Place, Schema
-from modwright.syntax.node import Kind as NodeKind
+from modwright.languages.structural import to_json
+from modwright.schema.checker import Schema
 from modwright.syntax.node import Node, Object
-
-_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
-
-
-def to_json(value: JsonValue) -> str:
-    return json.dumps(value, ensure_ascii=False)
 
 
 def placeholder(param: Param) -> JsonValue:
@@ -55,17 +44,8 @@ def add_missing_params(node: Node, offset: int, entry: Entry) -> tuple[Fix, ...]
     return (Fix(title, (), preferred=True, insertions=insertions),)
 
 
-def add_key(node: Node | None, offset: int, key: str, schema: Schema) -> tuple[Fix, ...]:
-    """The fix that adds a key with the emptiest value its schema lets one write."""
-    if not isinstance(node, Object):
-        return ()
-    properties = cast("Mapping[str, Schema]", schema["properties"])
-    value = to_json(_emptiest(properties[key]))
-    title = Message.of("nimblock.add-key", key=key)
-    return (Fix(title, (), insertions=(Insertion(offset, key, value),)),)
-
-
-def _emptiest(schema: Schema) -> JsonValue:
+def emptiest(schema: Schema) -> JsonValue:
+    """The emptiest value that one may write under a schema."""
     if "const" in schema:
         return schema["const"]
     match schema.get("type"):
@@ -75,26 +55,6 @@ def _emptiest(schema: Schema) -> JsonValue:
             return {}
         case _:
             return {"type": ""} if str(schema.get("$ref", "")).endswith("/trigger") else ""
-
-
-def convert(place: Place, wanted: str) -> tuple[Fix, ...]:
-    """The fix for a value that only stands in the wrong clothes: `"5"` for 5, `true` for "true"."""
-    node = place.node
-    if node is None:
-        return ()
-    new_text = None
-    if node.kind is NodeKind.STRING:
-        text = node.text
-        if wanted in ("integer", "number") and _NUMBER.fullmatch(text):
-            new_text = text
-        elif wanted == "boolean" and text in ("true", "false"):
-            new_text = text
-    elif wanted == "string" and node.kind in (NodeKind.NUMBER, NodeKind.BOOLEAN):
-        new_text = to_json(node.raw)
-    if new_text is None:
-        return ()
-    edit = TextEdit(place.offset, place.offset + node.width, new_text)
-    return (Fix(Message.of("nimblock.replace-by", name=new_text), (edit,), preferred=True),)
 
 
 def string_shape_of(schema: Schema) -> str:

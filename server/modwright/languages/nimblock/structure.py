@@ -7,18 +7,20 @@ from collections.abc import Iterable, Mapping
 from typing import cast
 
 from modwright import grammars
-from modwright.findings.from_syntax import removal
-from modwright.findings.model import Finding, Fix, Message, Severity, TextEdit
+from modwright.findings.model import Finding, Fix, Message, Severity
 from modwright.grammars import JsonValue
+from modwright.languages import structural
 from modwright.languages.nearest import nearest
 from modwright.languages.nimblock import entries
 from modwright.languages.nimblock.catalogue import Kind, catalogue
-from modwright.schema.checker import Place, SchemaChecker, Violation
+from modwright.languages.structural import introduction, value_span
+from modwright.schema.checker import Place, Schema, SchemaChecker, Violation
 from modwright.syntax.node import Kind as NodeKind
 from modwright.syntax.node import Object
 
 SCHEMA = "nimblock/plugin-1.schema.json"
 _PARAMS = "params"
+_FAMILY = "nimblock"
 
 
 @functools.cache
@@ -55,18 +57,6 @@ def _error(
     return Finding(code, Severity.ERROR, span[0], span[1], message, fixes=fixes)
 
 
-def _value_span(place: Place) -> tuple[int, int]:
-    width = place.node.width if place.node else 0
-    return place.offset, place.offset + width
-
-
-def _introduction(place: Place) -> tuple[int, int]:
-    """The key that introduces the value, or its opening bracket where there is none."""
-    if place.entry is not None:
-        return place.key_offset, place.key_offset + place.entry.key.width
-    return place.offset, place.offset + 1
-
-
 def _missing(violation: Violation) -> Iterable[Finding]:
     is_in_params = violation.path[-1:] == (_PARAMS,)
     place = violation.parent if is_in_params else violation.place
@@ -78,8 +68,10 @@ def _missing(violation: Violation) -> Iterable[Finding]:
         names = cast("list[str]", properties[_PARAMS]["required"])
         return [_missing_param(place, name) for name in names]
     message = Message.of("nimblock/missing-key", key=violation.subject)
-    fixes = entries.add_key(place.node, place.offset, violation.subject, violation.schema)
-    return [_error("nimblock/missing-key", _introduction(place), message, fixes)]
+    properties = cast("Mapping[str, Schema]", violation.schema["properties"])
+    value = entries.emptiest(properties[violation.subject])
+    fix = structural.add_key(_FAMILY, place, violation.subject, value)
+    return [_error("nimblock/missing-key", introduction(place), message, (fix,))]
 
 
 def _missing_param(place: Place, name: str) -> Finding:
@@ -97,29 +89,16 @@ def _missing_param(place: Place, name: str) -> Finding:
 
 def _unknown_key(violation: Violation) -> Finding:
     place = violation.place
-    node = place.node
-    assert isinstance(node, Object)
-    entry = node.by_name[violation.subject]
-    start = place.offset + entry.key_offset
-    span = (start, start + entry.key.width)
-    known = list(cast("Mapping[str, JsonValue]", violation.schema.get("properties", {})))
-    free = [name for name in known if name not in node.by_name]
-    fixes = [
-        Fix(
-            Message.of("nimblock.rename-key", name=name),
-            (TextEdit(start, span[1], f'"{name}"'),),
-        )
-        for name in nearest(violation.subject, free)
-    ]
-    edit = removal(node, node.index_of(entry)).shifted(place.offset)
-    fixes.append(Fix(Message.of("json.remove-entry"), (edit,)))
+    span = structural.key_span(place, violation.subject)
+    known = structural.known_keys(violation)
+    fixes = structural.spell_key(_FAMILY, violation, known)
     if violation.path[-1:] == (_PARAMS,):
         written = value_text(violation.parent, "type")
         variant = "nimblock/unknown-param" if known else "nimblock/unknown-param.none"
         message = Message.of(variant, param=violation.subject, id=written, known=known)
-        return _error("nimblock/unknown-param", span, message, tuple(fixes))
+        return _error("nimblock/unknown-param", span, message, fixes)
     message = Message.of("nimblock/unknown-key", key=violation.subject, known=known)
-    return _error("nimblock/unknown-key", span, message, tuple(fixes))
+    return _error("nimblock/unknown-key", span, message, fixes)
 
 
 def value_text(place: Place, key: str) -> str:
@@ -133,14 +112,14 @@ def _wrong_type(violation: Violation) -> Finding:
     assert place.node is not None
     if violation.limit == "integer" and place.node.kind is NodeKind.NUMBER:
         message = Message.of("nimblock/out-of-range.fraction", written=place.node.raw)
-        return _error("nimblock/out-of-range", _value_span(place), message)
+        return _error("nimblock/out-of-range", value_span(place), message)
     message = Message.of(
         "nimblock/wrong-type",
         wanted=Message.of(f"type.{violation.limit}"),
         found=Message.of(f"type.{place.node.kind.value}"),
     )
-    fixes = entries.convert(place, cast("str", violation.limit))
-    return _error("nimblock/wrong-type", _value_span(place), message, fixes)
+    fixes = structural.convert(_FAMILY, place, cast("str", violation.limit))
+    return _error("nimblock/wrong-type", value_span(place), message, fixes)
 
 
 def _out_of_range(violation: Violation) -> Finding:
@@ -153,10 +132,8 @@ def _out_of_range(violation: Violation) -> Finding:
         minimum=_plain(minimum),
         maximum=_plain(maximum),
     )
-    limit = _plain(violation.limit)
-    start, end = _value_span(place)
-    fix = Fix(Message.of("nimblock.use-limit", value=limit), (TextEdit(start, end, limit),))
-    return _error("nimblock/out-of-range", (start, end), message, (fix,))
+    fix = structural.use_number(_FAMILY, place, _plain(violation.limit))
+    return _error("nimblock/out-of-range", value_span(place), message, (fix,))
 
 
 def _plain(number: JsonValue) -> str:
@@ -174,10 +151,10 @@ def _bad_length(violation: Violation) -> Finding:
         message = Message.of(
             f"nimblock/bad-length.{violation.keyword}", key=key, length=length, limit=limit
         )
-        return _error("nimblock/bad-length", _introduction(place), message)
+        return _error("nimblock/bad-length", introduction(place), message)
     length = len(place.node.text)
     message = Message.of(f"nimblock/bad-length.{violation.keyword}", length=length, limit=limit)
-    return _error("nimblock/bad-length", _value_span(place), message)
+    return _error("nimblock/bad-length", value_span(place), message)
 
 
 def _bad_identifier(violation: Violation) -> Finding:
@@ -188,7 +165,7 @@ def _bad_identifier(violation: Violation) -> Finding:
     else:
         wanted = entries.string_shape_of(violation.schema)
         message = Message.of(f"nimblock/bad-identifier.{wanted}", written=place.node.text)
-    return _error("nimblock/bad-identifier", _value_span(place), message)
+    return _error("nimblock/bad-identifier", value_span(place), message)
 
 
 def _bad_choice(violation: Violation) -> Finding:
@@ -196,22 +173,18 @@ def _bad_choice(violation: Violation) -> Finding:
     assert place.node is not None
     known = cast("list[str]", violation.limit)
     written = place.node.text
-    span = _value_span(place)
+    span = value_span(place)
     kind = catalogue().kind_of(known[0])
     if kind is not None and violation.path[-1:] == ("type",):
-        return _unknown_entry(kind, written, span)
-    fixes = tuple(_replace(span, name) for name in nearest(written, known) or known)
+        return _unknown_entry(kind, written, place)
+    fixes = structural.choose(_FAMILY, place, nearest(written, known) or known)
     message = Message.of("nimblock/bad-choice", written=written, known=known)
     return _error("nimblock/bad-choice", span, message, fixes)
 
 
-def _replace(span: tuple[int, int], name: str) -> Fix:
-    title = Message.of("nimblock.replace-by", name=name)
-    return Fix(title, (TextEdit(span[0], span[1], f'"{name}"'),))
-
-
-def _unknown_entry(kind: Kind, written: str, span: tuple[int, int]) -> Finding:
+def _unknown_entry(kind: Kind, written: str, place: Place) -> Finding:
     """`nimblock/unknown-trigger`, `nimblock/unknown-condition` or `nimblock/unknown-action`."""
+    span = value_span(place)
     other = catalogue().kind_of(written)
     if other is not None:
         message = Message.of(
@@ -219,7 +192,7 @@ def _unknown_entry(kind: Kind, written: str, span: tuple[int, int]) -> Finding:
         )
         return _error(f"nimblock/unknown-{kind}", span, message)
     near = nearest(written, [entry.id for entry in catalogue().entries(kind)])
-    fixes = tuple(_replace(span, name) for name in near)
+    fixes = structural.choose(_FAMILY, place, near)
     if near:
         message = Message.of(f"nimblock/unknown-{kind}.nearest", id=written, near=near[0])
     else:
@@ -230,12 +203,8 @@ def _unknown_entry(kind: Kind, written: str, span: tuple[int, int]) -> Finding:
 def _unsupported_version(violation: Violation) -> Finding:
     place = violation.place
     assert place.node is not None
-    span = _value_span(place)
+    span = value_span(place)
     version = str(violation.limit)
     message = Message.of("nimblock/unsupported-version", version=version)
-    fix = Fix(
-        Message.of("nimblock.replace-by", name=version),
-        (TextEdit(span[0], span[1], version),),
-        preferred=True,
-    )
+    fix = structural.replace(_FAMILY, span, version, preferred=True)
     return _error("nimblock/unsupported-version", span, message, (fix,))

@@ -8,12 +8,12 @@ from modwright.findings.messages import render, text
 from modwright.findings.model import Finding, Severity
 from modwright.languages.nimblock.catalogue import Action, Key, Param, catalogue
 from modwright.languages.nimblock.deciding import decide
-from modwright.languages.nimblock.entries import to_json
 from modwright.languages.nimblock.filling import fill
 from modwright.languages.nimblock.naming import command_name
 from modwright.languages.nimblock.outline import is_negated, rule_title
 from modwright.languages.nimblock.view import EntryView, RuleView, Value, rules_of, value_at
 from modwright.languages.nimblock.wording import plain
+from modwright.languages.structural import to_json
 from modwright.languages.tracing import (
     Given,
     Outcome,
