@@ -33,11 +33,10 @@ class ListShape(NamedTuple):
 
 
 class CatalogShape(NamedTuple):
-    """`feeds` is None where it is not written; `is_inline`: its entries stand in this file."""
+    """`feeds` is None where it is not written."""
 
     holds: str
     feeds: tuple[str, ...] | None
-    is_inline: bool
 
 
 class Source(NamedTuple):
@@ -132,7 +131,7 @@ def _offered(env: Environment, key: str) -> tuple[str, ...] | None:
 
 def catalog_shape(view: View) -> CatalogShape:
     feeds = tuple(each.text for each in view.texts("feeds")) if view.has("feeds") else None
-    return CatalogShape(view.text("holds") or ROWS, feeds, view.has("entries"))
+    return CatalogShape(view.text("holds") or ROWS, feeds)
 
 
 def catalogs(env: Environment) -> Mapping[str, CatalogShape]:

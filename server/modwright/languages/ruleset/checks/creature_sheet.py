@@ -140,15 +140,9 @@ def _origin(site: Site, row: View, name: str) -> Iterator[Told]:
     elif name not in (shape.feeds or ()):
         about = declared("catalog", catalog)
         yield tell("wrong-reference", span, "origin", name=catalog, list=name, mentions=about)
-    elif shape.is_inline and not site.env.is_declared("entry", entry, catalog):
+    elif not (site.env.is_declared("entry", entry, catalog) or site.env.is_open("entry", catalog)):
         names = [f"{catalog}/{each}" for each in site.env.ids("entry", catalog)]
-        yield unknown_entry(catalog, entry, span, names)
-
-
-def unknown_entry(catalog: str, entry: str, span: Span, known: list[str]) -> Told:
-    """The entry of a path `catalog/entry` does not exist; `known` are paths."""
-    told = unknown(Key("entry", catalog, f"{catalog}/{entry}"), span, known)
-    return told._replace(missing=Key("entry", catalog, entry))
+        yield unknown(Key("entry", catalog, text or ""), span, names)
 
 
 RULES: Mapping[str, tuple[Rule, ...]] = {
