@@ -50,6 +50,10 @@ RULESET = PackageKind("ruleset", ("ruleset.json",), (".ruleset.json",), ".json",
 KINDS = (RULESET, MUTATOR)
 
 
+MAX_READ = 2_000_000
+"""`Package.read` hands out no more bytes than this of a file on disk."""
+
+
 class PackageFile(NamedTuple):
     """A file of a package. `size` is in bytes; `is_link` is true for a link or below one."""
 

@@ -38,19 +38,41 @@ def _ruleset() -> Language:
     return Ruleset()
 
 
+def _locale() -> Language:
+    from modwright.languages.ruleset.locale_language import RulesetLocale
+
+    return RulesetLocale()
+
+
+def _asset() -> Language:
+    from modwright.languages.ruleset.asset_language import RulesetCatalog
+
+    return RulesetCatalog()
+
+
+def _package() -> Language:
+    from modwright.languages.ruleset.manifest_language import RulesetManifest
+
+    return RulesetManifest()
+
+
 _MAKERS: Mapping[str, Callable[[], Language]] = {
     "nimblock": _nimblock,
     "oamut": _manifest,
     "oamut-lua": _script,
     "ruleset": _ruleset,
+    "ruleset-locale": _locale,
+    "ruleset-catalog": _asset,
+    "ruleset-manifest": _package,
 }
 _BY_SUFFIX: Mapping[str, tuple[str, ...]] = {
-    ".json": ("nimblock", "ruleset"),
+    # What lies beside a ruleset first: any file below a folder `rulesets` may be one.
+    ".json": ("nimblock", "ruleset-locale", "ruleset-catalog", "ruleset-manifest", "ruleset"),
     ".yaml": ("oamut",),
     ".lua": ("oamut-lua",),
 }
 # Languages of JSON documents, which can be told by what is in them.
-_BY_CONTENT = ("nimblock", "ruleset")
+_BY_CONTENT = ("nimblock", "ruleset", "ruleset-locale", "ruleset-catalog", "ruleset-manifest")
 
 NAMES = tuple(_MAKERS)
 

@@ -68,15 +68,35 @@ class _Fact(NamedTuple):
         return env.unrecorded(lambda: self.fact(env))
 
 
-Question: TypeAlias = "_Trait | _Node | _Ids | _Has | _Fact"
+class _Open(NamedTuple):
+    kind: str
+    scope: str
+    asks: str = "open"
+
+    def answer(self, env: Environment) -> object:
+        return (self.kind, self.scope) in env.open_scopes
+
+
+Question: TypeAlias = "_Trait | _Node | _Ids | _Has | _Fact | _Open"
 Answers: TypeAlias = "dict[Question, object]"
 _UNASKED = object()
 
 
 class Environment:
-    """The names of the document whose root is `root`. Ask it inside `recording` only."""
+    """The names of the document whose root is `root`. Ask it inside `recording` only.
 
-    def __init__(self, root: Object, summary: Summary, table: SymbolTable) -> None:
+    `summary` may have the names of other files, too (`summary.joined`). `open_scopes` are kinds
+    with a scope whose names stand in a file that nobody has: any may be there.
+    """
+
+    def __init__(
+        self,
+        root: Object,
+        summary: Summary,
+        table: SymbolTable,
+        open_scopes: frozenset[tuple[str, str]] = frozenset(),
+    ) -> None:
+        self.open_scopes = open_scopes
         self.root = root
         self.summary = summary
         self.table = table
@@ -101,6 +121,10 @@ class Environment:
     def ids(self, kind: str, scope: str = "") -> tuple[str, ...]:
         """All things of a kind in a scope, in the order they are declared."""
         return cast("tuple[str, ...]", self._ask(_Ids(kind, scope)))
+
+    def is_open(self, kind: str, scope: str) -> bool:
+        """Whether a scope has names of a kind that are not known here."""
+        return bool(self.open_scopes) and cast("bool", self._ask(_Open(kind, scope)))
 
     def has(self, path: str) -> bool:
         """Whether the document has `path`, keys from the root with `/` between them."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from modwright.symbols.keys import Key, bound
-from modwright.symbols.summary import Mention, Part, Summary, out
+from modwright.symbols.summary import Definition, Mention, Part, Summary, out
 from modwright.symbols.table import Role, SymbolTable
 
 
@@ -44,11 +44,19 @@ def closed(key: Key, levels: Sequence[Level], table: SymbolTable) -> Key | None:
 
 
 class Finder:
-    """Finds names below `root`, which stands at `offset`."""
+    """Finds names below `root`, which stands at `offset`. `declared` are the names that count as
+    declared: those of several documents, where they belong together."""
 
-    def __init__(self, root: Summary, offset: int, table: SymbolTable) -> None:
+    def __init__(
+        self,
+        root: Summary,
+        offset: int,
+        table: SymbolTable,
+        declared: Mapping[Key, Definition] | None = None,
+    ) -> None:
         self._root = Level(root, offset, None)
         self._table = table
+        self._declared = root.declared if declared is None else declared
 
     def of(self, key: Key) -> Iterator[Occurrence]:
         """The places of one name, in text order of the containers that hold them."""
@@ -71,7 +79,7 @@ class Finder:
         return self._counted(occurrence)
 
     def _counted(self, occurrence: Occurrence) -> Key | None:
-        declared = self._root.summary.declared
+        declared = self._declared
         return next(
             (key for key in occurrence.keys if key in declared), next(iter(occurrence.keys), None)
         )

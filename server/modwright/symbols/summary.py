@@ -7,7 +7,7 @@ is not. An edit makes new summaries along its path only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from modwright.symbols.keys import Key, Open, bound
@@ -302,3 +302,18 @@ def text_at(node: Node | None, path: Iterable[str]) -> str | None:
             return None
         node = entry.value
     return node.text if node is not None and node.kind is Kind.STRING else None
+
+
+def joined(summaries: Sequence[Summary]) -> Summary:
+    """What several documents declare and use together. It knows no places."""
+    first = summaries[0]
+    if len(summaries) == 1:
+        return first
+    whole = Summary(first.shape)
+    for each in reversed(summaries):
+        whole.declared.update(
+            (key, definition) for key, definition in each.declared.items() if not key.is_open
+        )
+    whole.used = frozenset(key for each in summaries for key in each.used)
+    whole.clashes = first.clashes
+    return whole

@@ -84,15 +84,25 @@ class Walk:
         self._word = word
         self._rules = rules
         self._heads = heads
+        self._top = env.root
         self._told_of: set[Shape] = set()
         """The shapes that anything can be told of."""
 
-    def found(self, root: Shape) -> tuple[Told, ...]:
-        """What is wrong, at offsets relative to the root."""
-        node = self._env.root
+    def found(
+        self,
+        root: Shape,
+        node: Object | None = None,
+        heads: Mapping[str, Hashable] | None = None,
+    ) -> tuple[Told, ...]:
+        """What is wrong, at offsets relative to the root.
+
+        `node` is the root of another document that lives in the same environment, and `heads` what
+        would stand around it there.
+        """
+        node = self._top = node or self._env.root
         self._told_of = root.told_of(self._rules)
         level = Level(summary_of(node, root, self._table), 0, None)
-        return tuple(self._check(node, root, 0, [level], {}))
+        return tuple(self._check(node, root, 0, [level], heads or {}))
 
     def _check(
         self,
@@ -105,7 +115,7 @@ class Walk:
         """`levels` end with the container itself, if there is a name in it or below it."""
         shape = shape.of(node)
         level = levels[-1]
-        is_named = _is_of(level, node, env_root=self._env.root)
+        is_named = _is_of(level, node, top=self._top)
         if is_named:
             for mention in level.summary.mentions:
                 for told in self._names(mention, levels):
@@ -165,7 +175,7 @@ class Walk:
         """The containers in `node` that anything can be told of: offset, node, what it is there,
         and whether what is found in it is remembered."""
         told_of = self._told_of
-        is_root = node is self._env.root
+        is_root = node is self._top
         if isinstance(node, Object):
             for name, entry in node.by_name.items():
                 value = entry.value
@@ -202,6 +212,8 @@ class Walk:
             found = trait
         if found is None and not self._is_scope_known(known[0]):
             return
+        if found is None and any(env.is_open(key.kind, _scope(key)) for key in known):
+            return
         names = tuple(
             name
             for key in known
@@ -230,9 +242,9 @@ def _given(levels: list[Level]) -> tuple[Mapping[str, str], ...]:
     )
 
 
-def _is_of(level: Level, node: Container, env_root: Object) -> bool:
+def _is_of(level: Level, node: Container, top: Object) -> bool:
     """Whether `level` is that of `node`: a container without names has none."""
-    return (level.part.node if level.part else env_root) is node
+    return (level.part.node if level.part else top) is node
 
 
 def _scope(key: Key) -> str:

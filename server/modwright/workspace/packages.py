@@ -10,7 +10,14 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from modwright.languages.package import KINDS, MUTATOR, Package, PackageFile, PackageKind
+from modwright.languages.package import (
+    KINDS,
+    MAX_READ,
+    MUTATOR,
+    Package,
+    PackageFile,
+    PackageKind,
+)
 from modwright.syntax.tree import SyntaxTree
 from modwright.text.decode import decode_bytes
 from modwright.workspace.documents import Document
@@ -18,7 +25,6 @@ from modwright.workspace.settings import Settings
 
 # A package is a few dozen files. More than this is a folder that holds a manifest by chance.
 _MAX_FILES = 5_000
-_MAX_BYTES = 2_000_000
 # How far below a workspace folder packages may lie.
 _LIBRARY_DEPTH = 3
 _MAX_PACKAGES = 256
@@ -55,9 +61,7 @@ class Packages:
         self._by_root.clear()
         self._library.clear()
 
-    def package_of(
-        self, path: Path, kinds: Sequence[PackageKind] = KINDS
-    ) -> FolderPackage | None:
+    def package_of(self, path: Path, kinds: Sequence[PackageKind] = KINDS) -> FolderPackage | None:
         """The package whose folder is nearest above a file: one of the kind that claims such
         files, or else one of those that take any."""
         suffix = path.suffix.lower()
@@ -112,9 +116,7 @@ def _is_manifest(name: str) -> bool:
 class FolderPackage:
     """One package on disk, with the documents of it that are open."""
 
-    def __init__(
-        self, packages: Packages, root: Path, kind: PackageKind, manifest: str
-    ) -> None:
+    def __init__(self, packages: Packages, root: Path, kind: PackageKind, manifest: str) -> None:
         self.kind = kind
         self.root = root
         self.folder = root.name
@@ -184,7 +186,7 @@ class FolderPackage:
 def _read(path: Path) -> bytes | None:
     try:
         with path.open("rb") as file:
-            return file.read(_MAX_BYTES)
+            return file.read(MAX_READ)
     except (OSError, ValueError):
         return None
 

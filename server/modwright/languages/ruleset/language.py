@@ -40,7 +40,12 @@ class Ruleset:
 
     name = "ruleset"
     bad_bytes_code: str | None = "json/encoding"
-    around: AroundFeatures | None = None
+
+    @property
+    def around(self) -> AroundFeatures | None:
+        from modwright.languages.ruleset.around import RulesetFeatures
+
+        return RulesetFeatures()
 
     def may_be(self, path: str) -> bool:
         return path.lower().endswith(".json")
@@ -76,9 +81,15 @@ class Ruleset:
         self, document: SyntaxTree, package: Package | None, path: str | None = None
     ) -> list[Finding]:
         from modwright.languages.ruleset.findings import findings
+        from modwright.languages.ruleset.package_findings import assets_of, package_findings
 
-        root = document.root
-        return findings(root, document.root_offset) if isinstance(root, Object) else []
+        root, offset = document.root, document.root_offset
+        if not isinstance(root, Object):
+            return []
+        assets = assets_of(package, path)
+        found = findings(root, offset, assets)
+        found.extend(package_findings(root, offset, package, path))
+        return found
 
     def describe(self, document: SyntaxTree, offset: int, locale: str) -> Description | None:
         from modwright.languages.ruleset.descriptions import describe

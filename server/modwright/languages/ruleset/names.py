@@ -30,7 +30,7 @@ def names(document: SyntaxTree) -> list[Name]:
     if not isinstance(root, Object):
         return []
     finder = finder_of(root, document.root_offset)
-    return list(_named(finder, finder.everything(), _declared(root)))
+    return list(named(finder, finder.everything(), _declared(root)))
 
 
 def names_at(document: SyntaxTree, offset: int) -> list[Name]:
@@ -44,16 +44,15 @@ def names_at(document: SyntaxTree, offset: int) -> list[Name]:
     key = finder.counted(touched) if touched is not None else None
     if touched is None or key is None or not _is_name(touched, key, declared):
         return []
-    return list(_named(finder, finder.of(key), declared))
+    return list(named(finder, finder.of(key), declared))
 
 
 def _declared(root: Object) -> _Declared:
     return summary_of(root, shapes().root, table()).declared
 
 
-def _named(
-    finder: Finder, occurrences: Iterator[Occurrence], declared: _Declared
-) -> Iterator[Name]:
+def named(finder: Finder, occurrences: Iterator[Occurrence], declared: _Declared) -> Iterator[Name]:
+    """The occurrences that are names, with what they may be called. `declared` is what counts."""
     checks: dict[Key, partial[str | None]] = {}
     for each in occurrences:
         key = finder.counted(each)
@@ -117,7 +116,11 @@ def spellings(kind: str) -> tuple[Schema, ...]:
 
 def _string_at(place: str) -> Schema:
     name, _, key = place.partition(".")
-    properties = cast("Mapping[str, Schema]", definition(name)["properties"])
+    shape = definition(name)
+    if "oneOf" in shape:
+        # All members of a union name their things in the same way.
+        shape = merged(cast("list[Schema]", shape["oneOf"])[0])
+    properties = cast("Mapping[str, Schema]", shape["properties"])
     found = merged(properties[key.removesuffix("[]")])
     return merged(cast("Schema", found["items"])) if key.endswith("[]") else found
 

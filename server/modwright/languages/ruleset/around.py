@@ -1,0 +1,60 @@
+"""The features of a ruleset that reach into its package. Hover and completion of the ruleset itself
+stay with the language; what answers is imported when it is first asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from modwright.languages.around import Lens, Link, PackageAction, PlacedName
+from modwright.languages.package import Package
+from modwright.languages.ruleset.around_base import AroundBase
+from modwright.syntax.node import Object
+from modwright.syntax.tree import SyntaxTree
+
+
+class RulesetFeatures(AroundBase):
+    def names(
+        self, document: SyntaxTree, path: str | None, package: Package | None
+    ) -> Sequence[PlacedName]:
+        from modwright.languages.ruleset.family_names import names
+
+        return names(document, path, package)
+
+    def names_at(
+        self, document: SyntaxTree, offset: int, path: str | None, package: Package | None
+    ) -> Sequence[PlacedName]:
+        from modwright.languages.ruleset.family_names import names_at
+
+        return names_at(document, offset, path, package)
+
+    def links(self, document: SyntaxTree, package: Package | None) -> Sequence[Link]:
+        from modwright.languages.ruleset.family_names import asset_links
+
+        return list(asset_links(document, package))
+
+    def lenses(
+        self, document: SyntaxTree, path: str | None, locale: str, package: Package | None
+    ) -> Sequence[Lens]:
+        from modwright.languages.ruleset.capability_features import lenses
+
+        root = document.root
+        if not isinstance(root, Object):
+            return ()
+        return list(lenses(root, document.root_offset, path, locale, package))
+
+    def actions(
+        self,
+        document: SyntaxTree,
+        start: int,
+        end: int,
+        locale: str,
+        path: str | None,
+        package: Package | None,
+    ) -> Sequence[PackageAction]:
+        from modwright.languages.ruleset.capability_features import raise_actions
+        from modwright.languages.ruleset.locale_writing import ruleset_actions
+
+        return [
+            *raise_actions(document, start, end, locale, path, package),
+            *ruleset_actions(document, start, end, locale, path, package),
+        ]

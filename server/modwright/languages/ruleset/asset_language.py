@@ -1,0 +1,45 @@
+"""Catalogs in files of their own as one of modwright's languages (ruleset-format.md, section 6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from modwright.findings.model import Finding
+from modwright.languages.package import Package
+from modwright.languages.ruleset import family
+from modwright.languages.ruleset.beside import FileBeside
+from modwright.syntax.node import Node, Object
+from modwright.syntax.tree import SyntaxTree
+
+if TYPE_CHECKING:
+    from modwright.languages.around import AroundFeatures
+    from modwright.schema.checker import SchemaChecker
+
+
+class RulesetCatalog(FileBeside):
+    name = "ruleset-catalog"
+    schema_file = "catalog-asset-1.schema.json"
+
+    @property
+    def around(self) -> AroundFeatures | None:
+        from modwright.languages.ruleset.asset_features import AssetFeatures
+
+        return AssetFeatures()
+
+    def is_called(self, package: Package, path: str) -> bool:
+        return family.is_asset(package, path)
+
+    def recognises_content(self, root: Node | None) -> bool:
+        return isinstance(root, Object) and family.is_asset_root(root)
+
+    def checker(self) -> SchemaChecker:
+        from modwright.languages.ruleset.structure import asset_checker
+
+        return asset_checker()
+
+    def findings(
+        self, document: SyntaxTree, package: Package | None, path: str | None = None
+    ) -> list[Finding]:
+        from modwright.languages.ruleset.asset_findings import findings
+
+        return findings(document, package, path)

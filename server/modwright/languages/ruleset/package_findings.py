@@ -1,0 +1,63 @@
+"""What is wrong with a ruleset or an asset because of the other files of its package."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from modwright.findings.model import Finding, Message, Related
+from modwright.languages.package import Package
+from modwright.languages.ruleset import display, family
+from modwright.languages.ruleset.telling import tell
+from modwright.syntax.node import Object
+
+
+def assets_of(package: Package | None, path: str | None) -> list[Object]:
+    """The catalogs in files of their own that belong to the ruleset at `path`."""
+    if package is None or path is None or family.ruleset_of(package, path) != path:
+        return []
+    found = (family.root_of(package, asset.path) for asset in family.assets(package, path))
+    return [each[0] for each in found if each is not None]
+
+
+def package_findings(
+    root: Object, offset: int, package: Package | None, path: str | None
+) -> list[Finding]:
+    """At absolute offsets; `root` is that of the ruleset or asset at `path`."""
+    ruleset = family.ruleset_of(package, path)
+    if package is None or path is None or ruleset is None:
+        return []
+    if not family.packs(package, ruleset):
+        return []  # Nobody translates it.
+    return list(_ambiguous(root, offset, package, path, ruleset))
+
+
+def _ambiguous(
+    root: Object, offset: int, package: Package, path: str, ruleset: str
+) -> Iterator[Finding]:
+    """`ruleset/locale-ambiguous` where a string stands for another sort of thing than it did
+    before."""
+    own = display.strings_in(root).known
+    for text, kinds in display.strings_of(package, ruleset).shown.items():
+        several = display.senses(kinds)
+        if len(several) < 2 or text not in own:
+            continue
+        places = [
+            place
+            for place in display.places_of(package, ruleset, text)
+            if display.senses((place.kind,))
+        ]
+        sense = display.sense_of(places[0].kind)
+        later = next((each for each in places if display.sense_of(each.kind) != sense), None)
+        if later is None or later.path != path:
+            continue
+        first = places[0]
+        message = Message.of("ruleset.locale.stands-for", kind=display.kind_title(first.kind))
+        where = None if first.path == path else first.path
+        found = tell(
+            "locale-ambiguous",
+            (later.start - 1, later.end + 1),
+            "ruleset",
+            text=text,
+            kinds=[display.kind_title(kind) for kind in several],
+        ).finding
+        yield found._replace(related=(Related(first.start - 1, first.end + 1, message, where),))
