@@ -9,7 +9,7 @@ from modwright.languages.nearest import nearest
 from modwright.languages.ruleset import facts, fixes
 from modwright.languages.ruleset.telling import tell
 from modwright.languages.ruleset.typed import ENUM, choices_of, listed, typed
-from modwright.languages.ruleset.views import View, text_of
+from modwright.languages.ruleset.views import Span, View, text_of
 from modwright.symbols.keys import Key
 from modwright.symbols.walk import Rule, Site, Told
 from modwright.syntax.node import Object
@@ -28,13 +28,19 @@ def one_change(site: Site) -> Iterator[Told]:
             yield tell("rest-step", step.key_span("by"), "state-by", fixes=drop)
         elif not step.has("to"):
             mend = (fixes.add_key(step, "to", f'"{_START}"'),)
-            yield tell("exclusive-keys", step.key_span("state"), "to-or-by", fixes=mend)
+            yield tell("exclusive-keys", _opening(step), "to-or-by", fixes=mend)
     elif step.has("to") and step.has("by"):
         drop = (*fixes.drop_key(step, "by"), *fixes.drop_key(step, "to"))
-        yield tell("exclusive-keys", step.key_span("by"), "to-and-by", fixes=drop)
+        later = max(step.key_span("by"), step.key_span("to"))
+        yield tell("exclusive-keys", later, "to-and-by", fixes=drop)
     elif not step.has("to") and not step.has("by"):
         mend = (fixes.add_key(step, "to", '"max"'),)
-        yield tell("exclusive-keys", (step.span[0], step.span[0] + 1), "to-or-by", fixes=mend)
+        yield tell("exclusive-keys", _opening(step), "to-or-by", fixes=mend)
+
+
+def _opening(view: View) -> Span:
+    """The brace that opens it: where something missing is told."""
+    return view.offset, view.offset + 1
 
 
 def right_value(site: Site) -> Iterator[Told]:

@@ -36,7 +36,7 @@ def bounds(site: Site) -> Iterator[Told]:
     low, high, default = (view.number(key) for key in ("min", "max", "default"))
     if low is not None and high is not None and low > high:
         swap = fixes.exchange(view, "min", "max")
-        yield tell("bad-value", view.value_span("min"), "order", low=low, high=high, fixes=swap)
+        yield tell("bad-default", view.value_span("min"), "order", low=low, high=high, fixes=swap)
     elif default is not None and _clamped(default, low, high) != default:
         span = view.value_span("default")
         mend = (fixes.put(span, float(_clamped(default, low, high))),)
