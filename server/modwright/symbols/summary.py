@@ -58,13 +58,25 @@ class Part(NamedTuple):
 class Summary:
     """The names of a container that stands in a place of `shape`. It does not know its node."""
 
-    __slots__ = ("clashes", "declared", "given", "mentions", "open", "parts", "shape", "used")
+    __slots__ = (
+        "clashes",
+        "declared",
+        "given",
+        "mentions",
+        "open",
+        "own",
+        "parts",
+        "shape",
+        "used",
+    )
 
     def __init__(self, shape: Shape) -> None:
         self.shape = shape
         self.mentions: tuple[Mention, ...] = ()
         self.parts: tuple[Part, ...] = ()
         self.declared: dict[Key, Definition] = {}
+        self.own: tuple[Key, ...] = ()
+        """Those of them that the node itself is: their `node` is None."""
         self.used: frozenset[Key] = frozenset()
         self.clashes: frozenset[Key] = frozenset()
         """Those that are declared twice or more."""
@@ -190,6 +202,7 @@ class _Reading:
         for part in self._parts:
             self._take(part, gathering)
         summary.declared = gathering.declared
+        summary.own = tuple(key for key, each in gathering.declared.items() if each.node is None)
         summary.used = frozenset(gathering.used)
         clashes = gathering.clashes
         summary.clashes = frozenset(key for key in clashes if not table.kinds[key.kind].is_many)
@@ -220,8 +233,7 @@ class _Reading:
     def _take(self, part: Part, gathering: _Gathering) -> None:
         inner, table = part.summary, self._table
         if not part.given and self._leaves(inner.open):
-            for key, definition in inner.declared.items():
-                gathering.declare(key, definition.seen_from_outside(part.node))
+            gathering.declare_all(inner.declared, inner.own, part.node)
             gathering.clashes |= inner.clashes
             gathering.used |= inner.used
             gathering.open |= inner.open
@@ -253,6 +265,19 @@ class _Gathering:
             self.clashes.add(key)
         else:
             self.declared[key] = definition
+
+    def declare_all(
+        self, inner: Mapping[Key, Definition], own: tuple[Key, ...], node: Node
+    ) -> None:
+        """What a part declares; `own` is what the part itself is, whose node is `node`."""
+        declared = self.declared
+        if declared.keys().isdisjoint(inner):
+            declared.update(inner)
+            for key in own:
+                declared[key] = inner[key].seen_from_outside(node)
+        else:
+            for key, definition in inner.items():
+                self.declare(key, definition.seen_from_outside(node))
 
 
 def _moved(keys: frozenset[Key], moved: Mapping[Key, Key | None]) -> set[Key]:

@@ -71,10 +71,13 @@ def repeated(root: Summary, finder: Finder) -> Iterator[Told]:
         places.sort(key=lambda place: place.start)
         for place in places[1:]:
             yield _repeated(place, key.kind, places[0])
+    rivals = {kind.name: kind.apart_from for kind in table().kinds.values() if kind.apart_from}
     for key in root.declared:
-        other = table().kinds[key.kind].apart_from
+        other = rivals.get(key.kind)
+        if other is None:
+            continue
         rival = Key(other, "", key.id)
-        if other and rival in root.declared:
+        if rival in root.declared:
             first = next((each for each in finder.of(rival) if each.role.is_definition), None)
             for place in finder.of(key):
                 if place.role.is_definition and first is not None:
