@@ -1,4 +1,5 @@
-"""Entries that change a check (ruleset-format.md, 6.2, R24, R57)."""
+"""Entries that change a check (ruleset-format.md, 6.2, R57). That a reroll ends (R24) is said of
+all rerolls in one place."""
 
 from __future__ import annotations
 
@@ -56,17 +57,6 @@ def check_faces(site: Site) -> Iterator[Told]:
             yield tell("impossible-face", span, "check", key=name, low=low, high=sides, fixes=fix)
 
 
-def check_reroll(site: Site) -> Iterator[Told]:
-    """R24: a die that is thrown again whatever it shows never ends."""
-    reroll = View(site.node, site.offset).child("reroll")
-    most = reroll.number("upTo") if reroll else None
-    sides = site.env.fact(facts.die_sides)
-    if reroll is not None and most is not None and sides is not None and most >= sides:
-        span = reroll.value_span("upTo")
-        fix = (fixes.put(span, float(sides - 1)),) if sides > 1 else ()
-        yield tell("impossible-face", span, "check-reroll", most=sides - 1, sides=sides, fixes=fix)
-
-
 def reroll_scales(site: Site) -> Iterator[Told]:
     """Section 14, 14: paying more throws nothing again once more."""
     view = View(site.node, site.offset)
@@ -79,5 +69,5 @@ def reroll_scales(site: Site) -> Iterator[Told]:
 
 RULES: Mapping[str, tuple[Rule, ...]] = {
     "mechanics": (check_needs_pool, reroll_scales),
-    "check": (check_threshold, check_faces, check_reroll),
+    "check": (check_threshold, check_faces),
 }
