@@ -59,7 +59,8 @@ class TextEdit(NamedTuple):
 
 
 class Insertion(NamedTuple):
-    """Add an entry to the object that begins at `object_offset`.
+    """Add an entry to the object that begins at `object_offset`, or, where `key` is empty, an item
+    to the array that does.
 
     `value` is JSON on one line. How it is laid out is decided when it is applied, after the
     layout of the text around it.

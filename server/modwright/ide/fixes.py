@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from modwright.findings.model import Fix, Insertion, Swap, TextEdit
 from modwright.languages.language import Analysis
-from modwright.syntax.node import Container, Entry, Node, Object
+from modwright.syntax.node import Array, Container, Entry, Node, Object
 from modwright.text.source import SourceText
 
 
@@ -30,18 +30,20 @@ def _insertions(analysis: Analysis, insertions: Sequence[Insertion]) -> Iterable
     for insertion in insertions:
         by_object.setdefault(insertion.object_offset, []).append(insertion)
     for offset, wanted in by_object.items():
-        node = _object_at(analysis, offset)
-        if node is not None:
+        node = _container_at(analysis, offset)
+        if isinstance(node, Object):
             yield _insertion(analysis.source, node, offset, wanted)
+        elif isinstance(node, Array):
+            yield _appending(analysis.source, node, offset, wanted)
 
 
-def _object_at(analysis: Analysis, wanted: int) -> Object | None:
+def _container_at(analysis: Analysis, wanted: int) -> Node | None:
     if analysis.document is None:
         return None
     node: Node | None = analysis.document.root
     offset = analysis.document.root_offset
     while isinstance(node, Container):
-        if offset == wanted and isinstance(node, Object):
+        if offset == wanted:
             return node
         parent, node = node, None
         for inner, child in parent.parts:
@@ -69,6 +71,19 @@ def _insertion(
     if separator.strip(" \t\r\n") != ",":
         separator = ", "  # a comment stands before the first entry
     at = offset + _end(node.entries[-1])
+    return TextEdit(at, at, "".join(separator + text for text in written))
+
+
+def _appending(
+    source: SourceText, node: Array, offset: int, wanted: Sequence[Insertion]
+) -> TextEdit:
+    """New items behind the last one, each on a line of its own if the first one is."""
+    written = [insertion.value for insertion in wanted]
+    if not node.items:
+        return TextEdit(offset + 1, offset + 1, ", ".join(written))
+    gap = source.slice(offset + 1, offset + node.offsets[0])
+    separator = f",{gap}" if ("\n" in gap or "\r" in gap) and not gap.strip() else ", "
+    at = offset + node.offsets[-1] + node.items[-1].width
     return TextEdit(at, at, "".join(separator + text for text in written))
 
 

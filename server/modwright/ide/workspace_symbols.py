@@ -1,4 +1,4 @@
-"""Workspace symbols: the rules and commands of all open documents."""
+"""Workspace symbols: the rules, commands and named things of all open documents."""
 
 from __future__ import annotations
 
@@ -10,7 +10,13 @@ from modwright.ide.outline import outline
 from modwright.ide.types import OutlineItem, SymbolKind, WorkspaceSymbol
 from modwright.workspace.workspace import Workspace
 
-_KINDS = (SymbolKind.PLUGIN, SymbolKind.RULE, SymbolKind.COMMAND)
+_KINDS = frozenset(
+    {
+        *(SymbolKind.PLUGIN, SymbolKind.RULE, SymbolKind.COMMAND),
+        *(SymbolKind.ENTRY, SymbolKind.FIELD, SymbolKind.PROPERTY, SymbolKind.FUNCTION),
+        *(SymbolKind.VARIABLE, SymbolKind.WORD),
+    }
+)
 
 
 def workspace_symbols(workspace: Workspace, query: str, locale: str) -> list[WorkspaceSymbol]:

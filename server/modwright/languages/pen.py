@@ -14,10 +14,12 @@ _SPECIAL_IN_CHOICE = re.compile(r"[\\,|]")
 
 @dataclass(frozen=True)
 class Draft:
-    """A piece as JSON, and the same with tab stops. Lines are indented by tabs."""
+    """A piece as JSON, and the same with tab stops. Lines are indented by tabs. `is_wanting`: it
+    holds a name that stands for none."""
 
     json: str
     snippet: str
+    is_wanting: bool = False
 
 
 class Pen:
@@ -27,9 +29,10 @@ class Pen:
         self._json: list[str] = []
         self._snippet: list[str] = []
         self._stops = 0
+        self.is_wanting = False
 
     def draft(self) -> Draft:
-        return Draft("".join(self._json), "".join(self._snippet))
+        return Draft("".join(self._json), "".join(self._snippet), self.is_wanting)
 
     def plain(self, text: str) -> None:
         self._json.append(text)

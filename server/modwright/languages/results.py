@@ -93,6 +93,17 @@ class SymbolKind(enum.Enum):
     CONDITION = "condition"
     ACTION = "action"
     COMMAND = "command"
+    PART = "part"
+    """A part of a file, which holds others."""
+    GROUP = "group"
+    """A list of things."""
+    ENTRY = "entry"
+    FIELD = "field"
+    PROPERTY = "property"
+    FUNCTION = "function"
+    """A value that is worked out."""
+    VARIABLE = "variable"
+    WORD = "word"
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,14 @@ _SYMBOL_KINDS = {
     SymbolKind.CONDITION: (types.SymbolKind.Boolean, types.SymbolKind.Boolean),
     SymbolKind.ACTION: (types.SymbolKind.Method, types.SymbolKind.Method),
     SymbolKind.COMMAND: (types.SymbolKind.Function, types.SymbolKind.Function),
+    SymbolKind.PART: (types.SymbolKind.Module, types.SymbolKind.Module),
+    SymbolKind.GROUP: (types.SymbolKind.Array, types.SymbolKind.Array),
+    SymbolKind.ENTRY: (types.SymbolKind.Struct, types.SymbolKind.Class),
+    SymbolKind.FIELD: (types.SymbolKind.Field, types.SymbolKind.Field),
+    SymbolKind.PROPERTY: (types.SymbolKind.Property, types.SymbolKind.Property),
+    SymbolKind.FUNCTION: (types.SymbolKind.Function, types.SymbolKind.Function),
+    SymbolKind.VARIABLE: (types.SymbolKind.Variable, types.SymbolKind.Variable),
+    SymbolKind.WORD: (types.SymbolKind.EnumMember, types.SymbolKind.Constant),
 }
 _COMPLETION_KINDS = {
     CompletionKind.KEY: types.CompletionItemKind.Property,

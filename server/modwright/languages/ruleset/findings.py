@@ -10,6 +10,7 @@ from modwright.languages.ruleset import family, naming
 from modwright.languages.ruleset.checks import heads, rules
 from modwright.languages.ruleset.grammar import shapes, table
 from modwright.languages.ruleset.structure import checker
+from modwright.languages.ruleset.stubs import Stubs
 from modwright.languages.ruleset.views import View
 from modwright.symbols.environment import Environment
 from modwright.symbols.occurrences import Finder
@@ -50,7 +51,11 @@ def findings(root: Object, offset: int, assets: Sequence[Object] = ()) -> list[F
     are the roots of its catalogs in files of their own."""
     found = [finding.shifted(offset) for finding in checker().findings(root)]
     finder = finder_of(root, offset)
-    found.extend(naming.placed(told, finder) for told in _told(root, offset, finder, assets))
+    stubs = Stubs(root, offset)
+    found.extend(
+        stubs.added(naming.placed(told, finder), told.missing, finder)
+        for told in _told(root, offset, finder, assets)
+    )
     return found
 
 

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import functools
-import re
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import cast
 
 from modwright.languages.ruleset.findings import finder_of
-from modwright.languages.ruleset.grammar import Schema, shapes, table
-from modwright.languages.ruleset.parts import definition, merged
-from modwright.languages.ruleset.typed import utf16_length
-from modwright.schema.ecmascript import python_pattern
-from modwright.schema.safe_text import unsafe_in
+from modwright.languages.ruleset.grammar import shapes, table
+from modwright.languages.ruleset.spelling import places_of, problem_of, spellings
 from modwright.symbols.keys import Key
 from modwright.symbols.names import Name
 from modwright.symbols.occurrences import Finder, Occurrence
@@ -78,7 +72,7 @@ def _check(key: Key, declared: _Declared, new: str) -> str | None:
     """Why `key` may not be called `new`, as a message key; None where it may."""
     kind = table().kinds[key.kind]
     for schema in spellings(key.kind):
-        problem = _spelling_problem(schema, new)
+        problem = problem_of(schema, new)
         if problem is not None:
             return problem
     id_ = kind.id_of(new)
@@ -95,56 +89,5 @@ def _check(key: Key, declared: _Declared, new: str) -> str | None:
 
 def _may_share(kind: str) -> bool:
     """Whether several things may declare the same name, as pools do that form a group."""
-    return table().kinds[kind].is_many and not any(place.endswith("[]") for place in _places(kind))
-
-
-@functools.cache
-def _places(kind: str) -> tuple[str, ...]:
-    """The places where the things of a kind are defined."""
-    return tuple(
-        place
-        for place, roles in table().roles.items()
-        if any(role.is_definition and kind in role.kinds for role in roles)
-    )
-
-
-@functools.cache
-def spellings(kind: str) -> tuple[Schema, ...]:
-    """What the schema says of the string that defines a thing of a kind."""
-    return tuple(_string_at(place) for place in _places(kind))
-
-
-def _string_at(place: str) -> Schema:
-    name, _, key = place.partition(".")
-    shape = definition(name)
-    if "oneOf" in shape:
-        # All members of a union name their things in the same way.
-        shape = merged(cast("list[Schema]", shape["oneOf"])[0])
-    properties = cast("Mapping[str, Schema]", shape["properties"])
-    found = merged(properties[key.removesuffix("[]")])
-    return merged(cast("Schema", found["items"])) if key.endswith("[]") else found
-
-
-def _spelling_problem(schema: Schema, new: str) -> str | None:
-    if not new:
-        return "rename.empty"
-    longest = schema.get("maxLength")
-    if isinstance(longest, int) and utf16_length(new) > longest:
-        return "rename.too-long"
-    pattern = schema.get("pattern")
-    if isinstance(pattern, str) and not re.search(python_pattern(pattern), new):
-        return f"ruleset.rename.{spelling_name(schema)}"
-    safe = schema.get("x-safe")
-    if isinstance(safe, str) and unsafe_in(new, safe):
-        return "ruleset.rename.unsafe"
-    return None
-
-
-@functools.cache
-def _named_patterns() -> Mapping[str, str]:
-    return {cast("str", definition(name)["pattern"]): name for name in ("id", "slug")}
-
-
-def spelling_name(schema: Schema) -> str:
-    """ "id" or "slug" for the two alphabets of ids, "other" for any other pattern."""
-    return _named_patterns().get(cast("str", schema.get("pattern", "")), "other")
+    is_listed = any(place.endswith("[]") for place in places_of(kind))
+    return table().kinds[kind].is_many and not is_listed

@@ -12,8 +12,8 @@ from modwright.symbols.keys import Key
 from modwright.symbols.walk import Rule, Site, Told
 
 _BOARD = "combat/distance"
-# The types a column may have for each purpose (ruleset-format.md, 8.3).
-_COLUMNS: Mapping[tuple[str, ...], tuple[str, ...]] = {
+# The types a column may have for each purpose (ruleset-format.md, 8.3): completion asks, too.
+COLUMNS: Mapping[tuple[str, ...], tuple[str, ...]] = {
     ("toHit", "ability"): ("enum",),
     ("toHit", "skill"): ("enum",),
     ("toHit", "proficiency"): ("boolean",),
@@ -35,7 +35,7 @@ def columns_fit(site: Site) -> Iterator[Told]:
     rows = view.text("list")
     if rows is None:
         return
-    for path, wanted in _COLUMNS.items():
+    for path, wanted in COLUMNS.items():
         source: View | None = view
         for key in path:
             source = source.child(key) if source else None

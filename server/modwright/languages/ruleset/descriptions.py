@@ -1,0 +1,261 @@
+"""Hover: what stands at a place. And the same words by name, for completion."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from modwright.findings.messages import render
+from modwright.findings.messages import text as words
+from modwright.languages.nearest import nearest
+from modwright.languages.nimblock.wording import code, plain
+from modwright.languages.results import Description
+from modwright.languages.ruleset import pages
+from modwright.languages.ruleset.findings import finder_of
+from modwright.languages.ruleset.labels import Things
+from modwright.languages.ruleset.naming import kind_title
+from modwright.languages.ruleset.pages import page
+from modwright.languages.ruleset.parts import Here, Part, here, members
+from modwright.languages.ruleset.snippets import snippet_named
+from modwright.languages.ruleset.views import COMMENT
+from modwright.symbols.keys import Key
+from modwright.symbols.occurrences import Finder, Occurrence
+from modwright.symbols.summary import Definition
+from modwright.syntax.node import Array, Container, Entry, Kind, Node, Object
+from modwright.syntax.places import Step, steps_at
+from modwright.syntax.tree import SyntaxTree
+
+_MOST_FACTS = 10
+_MOST_ITEMS = 12
+_SPACES = re.compile(r"\s+")
+# What the title of a page says already.
+_IN_TITLE = ("id", "label", "name", COMMENT)
+PREFIX = "ruleset:"
+
+
+def describe(document: SyntaxTree, offset: int, locale: str) -> Description | None:
+    """What stands at `offset`: a key, an id, a word, any other value (the page of its key)."""
+    steps = steps_at(document, offset)
+    root = document.root
+    if not steps or isinstance(steps[-1].node, Container) or not isinstance(root, Object):
+        return None
+    leaf = steps[-1]
+    at = here(_path(steps), [(step.offset, step.node) for step in steps[:-1]])
+    if at is None:
+        return None
+    finder = finder_of(root, document.root_offset)
+    markdown = _Page(document, finder, Things(root), locale).of(leaf, at)
+    return Description(leaf.offset, leaf.end, markdown) if markdown else None
+
+
+def _path(steps: Sequence[Step]) -> list[str | int]:
+    """The way to the last of the steps; to the object for a key."""
+    path: list[str | int] = []
+    for step in steps:
+        if step.position is not None:
+            path.append(step.position)
+        elif step.entry is not None and not step.is_key:
+            path.append(step.entry.name)
+    return path
+
+
+class _Page:
+    """Writes the page of one place."""
+
+    def __init__(self, document: SyntaxTree, finder: Finder, things: Things, locale: str) -> None:
+        self._document = document
+        self._finder = finder
+        self._things = things
+        self._locale = locale
+
+    def of(self, leaf: Step, at: Here) -> str:
+        place = self._finder.at(leaf.offset + 1 if leaf.node.width > 1 else leaf.offset)
+        if place is not None and not leaf.offset <= place.start <= place.end <= leaf.end:
+            place = None
+        named = self._name(place) if place is not None else ""
+        if leaf.is_key and leaf.entry is not None:
+            return named or self._key(leaf.entry, at)
+        return self._value(leaf, at, named)
+
+    # ---- keys
+
+    def _key(self, entry: Entry, at: Here) -> str:
+        name = entry.name
+        if name == COMMENT:
+            return words("ruleset.hover.comment", self._locale)
+        found = self._key_of(name, at.parts)
+        if found:
+            return found
+        known = [key for part in at.parts for key in part.properties]
+        return pages.unknown_key_page(name, known, self._locale) if known else ""
+
+    def _key_of(self, name: str, parts: Sequence[Part], *more: str) -> str:
+        for part in parts:
+            inner = part.key(name)
+            if inner is not None:
+                is_required = name in part.required
+                return pages.key_page(name, inner, self._locale, is_required, *more)
+        return ""
+
+    # ---- values
+
+    def _value(self, leaf: Step, at: Here, named: str) -> str:
+        owner = self._owner(at)
+        if named:
+            about = pages.description(at.parts[0].schema, self._locale) if at.parts else ""
+            return page(named, about)
+        word = leaf.node.text if leaf.node.kind is Kind.STRING else leaf.node.raw
+        for part in at.parts:
+            found = pages.word_page(word, part, self._locale)
+            if found:
+                return found
+        return owner
+
+    def _owner(self, at: Here) -> str:
+        """The page of the key whose value it is, or that holds the arrays it is in."""
+        for ways in reversed(at.containers):
+            found = self._key_of(at.owner, [part for part in ways if part.type != "array"])
+            if found:
+                return found
+        return ""
+
+    # ---- names
+
+    def _name(self, place: Occurrence) -> str:
+        key = self._finder.counted(place)
+        if key is None:
+            return ""
+        found = self._things.declared.get(key)
+        if found is not None:
+            return self._known(key, found)
+        is_free = not place.role.is_judged or place.text in place.role.words
+        return "" if is_free or place.role.condition else self._unknown(place)
+
+    def _unknown(self, place: Occurrence) -> str:
+        kinds = [render(kind_title(kind), self._locale) for kind in place.role.kinds]
+        known = [
+            each.id for key in place.keys for each in self._things.of(key.kind, str(key.scope))
+        ]
+        near = nearest(place.text, known)
+        title = words(
+            "ruleset.hover.unknown",
+            self._locale,
+            kind=words("ruleset.or", self._locale).join(kinds),
+            id=code(place.text),
+        )
+        if not near:
+            return title
+        return page(title, words("hover.near", self._locale, near=[code(each) for each in near]))
+
+    def _known(self, key: Key, found: Definition) -> str:
+        locale = self._locale
+        places = list(self._finder.of(key))
+        first = next((each for each in places if each.role.is_definition), None)
+        label = self._things.label(key)
+        kind = render(kind_title(key.kind), locale)
+        variant = "ruleset.hover.name" if label and label != key.id else "ruleset.hover.name.bare"
+        title = words(variant, locale, label=plain(label), kind=kind, id=code(key.id))
+        lines: list[str] = []
+        if first is not None:
+            steps = steps_at(self._document, first.start)
+            lines.extend(self._facts(found.node, steps))
+            lines.append(self._where(steps, first))
+        uses = sum(not each.role.is_definition for each in places)
+        used = "ruleset.hover.unused" if uses == 0 else "ruleset.hover.used"
+        lines.append(words(f"{used}.once" if uses == 1 else used, locale, count=uses))
+        return page(title, pages.bullets(lines))
+
+    def _where(self, steps: Sequence[Step], first: Occurrence) -> str:
+        path = [step.entry.name for step in steps if step.entry is not None and not step.is_key]
+        line = self._document.text.count("\n", 0, first.start) + 1
+        keys = " › ".join(path[:-1] or path)
+        return words("ruleset.hover.declared", self._locale, path=code(keys), line=str(line))
+
+    def _facts(self, node: Node | None, steps: Sequence[Step]) -> Iterator[str]:
+        """What the defining object says of itself, a line a key, with the schema's titles."""
+        if not isinstance(node, Object):
+            return
+        at = next((step for step in reversed(steps) if step.node is node), None)
+        if at is None:
+            return
+        count = steps.index(at)
+        place = here(
+            _path(steps[: count + 1]), [(each.offset, each.node) for each in steps[:count]]
+        )
+        parts = [
+            member for part in (place.parts if place else ()) for member in members(part, node)
+        ]
+        shown = 0
+        for name, entry in node.by_name.items():
+            inner = parts[0].key(name) if parts else None
+            if name in _IN_TITLE or entry.value is None or inner is None:
+                continue
+            value = self._shown(entry.value, at.offset + entry.value_offset)
+            title = pages.title(inner.schema, self._locale)
+            if value and title:
+                yield words("ruleset.hover.fact", self._locale, title=title, value=value)
+                shown += 1
+            if shown >= _MOST_FACTS:
+                return
+
+    def _shown(self, node: Node, offset: int) -> str:
+        """A value in short: as it is written, or how much of it there is."""
+        if isinstance(node, Array):
+            items = node.items[:_MOST_ITEMS]
+            if items and all(not isinstance(item, Container) for item in items):
+                shown = [code(_scalar(item)) for item in items]
+                more = ["…"] if len(node.items) > _MOST_ITEMS else []
+                return ", ".join((*shown, *more))
+            ids = [_id(item) for item in items]
+            named = [code(each) for each in ids if each]
+            if named and len(named) == len(items):
+                more = ["…"] if len(node.items) > _MOST_ITEMS else []
+                return ", ".join((*named, *more))
+            return words("ruleset.hover.count", self._locale, count=len(node.items))
+        if isinstance(node, Container):
+            written = self._document.text[offset : offset + node.width]
+            return code(_SPACES.sub(" ", written))
+        return code(_scalar(node))
+
+
+def _scalar(node: Node) -> str:
+    return node.text if node.kind is Kind.STRING else node.raw
+
+
+def _id(node: Node) -> str:
+    entry = node.get("id") if isinstance(node, Object) else None
+    return entry.value.text if entry is not None and entry.value is not None else ""
+
+
+# ---- by name, for completion
+
+
+def key_data(shape: str, key: str) -> str:
+    return f"{PREFIX}key:{shape}:{key}"
+
+
+def word_data(shape: str, key: str, word: str) -> str:
+    return f"{PREFIX}word:{shape}:{key}:{word}"
+
+
+def snippet_data(name: str) -> str:
+    return f"{PREFIX}snippet:{name}"
+
+
+def document_of(data: str, locale: str) -> str:
+    """The page of a completion item by its `data`; "" for what there is not."""
+    if not data.startswith(PREFIX):
+        return ""
+    what, *rest = data.removeprefix(PREFIX).split(":", 3)
+    match what, rest:
+        case "key", [shape, key]:
+            found = pages.part_of(shape, key)
+            return pages.key_page(key, found[0], locale, found[1]) if found else ""
+        case "word", [shape, key, word]:
+            found = pages.part_of(shape, key)
+            return pages.word_page(word, found[0], locale) if found else ""
+        case "snippet", [name]:
+            snippet = snippet_named(name)
+            return snippet.about(locale) if snippet is not None else ""
+        case _:
+            return ""

@@ -1,0 +1,329 @@
+"""What fits where neither the schema nor the table of names can tell: it hangs on a neighbour."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Container, Iterable, Iterator
+from typing import cast
+
+from modwright.findings.messages import render
+from modwright.findings.messages import text as words
+from modwright.grammars import JsonValue
+from modwright.languages.nimblock.wording import plain
+from modwright.languages.pen import Draft, Pen
+from modwright.languages.results import Candidate, CompletionKind, Spot
+from modwright.languages.ruleset.choices import Choices, Given, is_value
+from modwright.languages.ruleset.drafts import to_json, values_of
+from modwright.languages.ruleset.facts import POOL
+from modwright.languages.ruleset.holdings import CREATURES, ITEMS, ROWS
+from modwright.languages.ruleset.labels import unused_ids
+from modwright.languages.ruleset.naming import kind_title
+from modwright.languages.ruleset.parts import Here, Part
+from modwright.languages.ruleset.snippets import Snippet
+from modwright.languages.ruleset.spelling import label_from, spelling_name, spellings
+from modwright.languages.ruleset.views import View, text_of
+from modwright.symbols.keys import Key
+from modwright.syntax.node import Array, Kind, Object
+
+_NOT_IN_IDS = re.compile(r"[^a-z0-9]+")
+_ENTRY_FORMS = {"rows": ROWS, "creature": CREATURES, "item": ITEMS}
+_MOST_IDS = 40
+
+
+class Special:
+    """The neighbours of one spot."""
+
+    def __init__(self, spot: Spot, at: Here, choices: Choices, given: Given) -> None:
+        self._spot = spot
+        self._at = at
+        self._choices = choices
+        self._things = choices.things
+        self._given = given
+        shapes = [part for ways in at.containers for part in ways[:1] if part.type != "array"]
+        self._shape = shapes[-1].name if shapes else ""
+        objects = [View(node, 0) for _, node in at.objects]
+        self._object = objects[-1] if objects else None
+        self._objects = objects
+
+    # ---- values
+
+    def values(self, locale: str) -> list[Candidate] | None:
+        """The only values that fit; None where nothing special holds."""
+        owner = self._at.owner
+        if any(role.is_path for part in self._at.parts for role in part.roles):
+            return list(self._entries(locale))
+        found: Iterable[str] | None = None
+        match self._shape, owner:
+            case "restore", "to":
+                found = self._state_values()
+            case "restore", "recharge":
+                found = self._recharge_values()
+            case "renameStep", "from" | "to":
+                return self._of_kind(self._text("rename"), locale)
+            case "routeLiveStep", "from" | "cases" | "else":
+                return self._of_kind(self._text("routeLive"), locale)
+            case "layerField", "default":
+                found = self._surviving_values()
+            case "entryFilters", _:
+                found = self._filter_values(owner)
+            case "layerHide", "equals" | "notIn":
+                found = self._filter_values(self._text("filter"))
+            case "catalog", "asset":
+                found = [f"catalogs/{self._text('id')}.json"]
+            case "rowValues" | "creatureRow", _:
+                found = self._damage_types(owner)
+            case _:
+                return None
+        if found is None:
+            return None
+        present = self._present()
+        return [self._candidate(each, "") for each in found if each not in present]
+
+    def _candidate(self, text: str, detail: str, filter_: str = "") -> Candidate:
+        return Candidate(
+            text, CompletionKind.NAME, to_json(text), detail=detail, filter=filter_ or text
+        )
+
+    def _present(self) -> set[str]:
+        container = self._spot.ancestors[-1][1] if self._spot.ancestors else None
+        if not isinstance(container, Array):
+            return set()
+        return {item.text for item in container.items if item.kind is Kind.STRING and item.text}
+
+    def _text(self, key: str) -> str:
+        return (self._object.text(key) if self._object else None) or ""
+
+    def _of_kind(self, kind: str, locale: str) -> list[Candidate] | None:
+        """The things of a kind that a neighbour names."""
+        keys = self._things.of(kind)
+        present = self._present()
+        title = render(kind_title(kind), locale) if keys else ""
+        return [
+            self._candidate(key.id, self._detail(key, title, locale))
+            for key in keys
+            if key.id and key.id not in present
+        ]
+
+    def _detail(self, key: Key, kind: str, locale: str) -> str:
+        label = plain(self._things.label(key))
+        return words("ruleset.detail", locale, label=label, kind=kind) if label else kind
+
+    def _state_values(self) -> Iterable[str] | None:
+        state = self._text("state")
+        holder = self._things.object("state", state) if state else None
+        return ["default", *values_of(holder)] if holder is not None else None
+
+    def _recharge_values(self) -> Iterable[str] | None:
+        rows = self._text("listPools")
+        holder = self._things.object("list", rows)
+        pools = holder.child("pools") if holder else None
+        column = pools.text("rechargeColumn") if pools else None
+        found = self._things.object("column", column, rows) if column else None
+        return values_of(found) if found is not None else None
+
+    def _surviving_values(self) -> Iterable[str] | None:
+        holder = self._things.object("field", self._text("id"))
+        if holder is None or self._object is None:
+            return None
+        removed = {each.text for each in self._object.texts("removeValues")}
+        return [each for each in values_of(holder) if each not in removed]
+
+    def _filter_values(self, name: str) -> Iterable[str] | None:
+        """What other entries of the catalog have for the same filter."""
+        scope = self._given.get("catalog", "")
+        holder = self._things.object("filter", name, scope)
+        if holder is None or holder.text("type") == "number":
+            return None
+        catalog = self._things.object("catalog", scope)
+        found: dict[str, None] = {}
+        for entry in catalog.views("entries") if catalog else ():
+            filters = entry.child("filters")
+            node = filters.value(name) if filters else None
+            for each in node.items if isinstance(node, Array) else (node,):
+                text = text_of(each)
+                if text:
+                    found[text] = None
+        return found if found else None
+
+    def _damage_types(self, column: str) -> Iterable[str] | None:
+        """The damage types, for a text that attacks of this list read theirs from."""
+        root = self._objects[0] if self._objects else None
+        combat = root.child("combat") if root else None
+        holder = self._things.object("column", column, self._given.get("list", ""))
+        if combat is None or holder is None or values_of(holder):
+            return None
+        for attack in combat.views("attacks"):
+            damage = attack.child("damage")
+            source = damage.child("type") if damage else None
+            if (
+                attack.text("list") == self._given.get("list")
+                and source is not None
+                and source.text("column") == column
+            ):
+                types = [each.text for each in combat.texts("damageTypes")]
+                return types or None
+        return None
+
+    def _entries(self, locale: str) -> Iterator[Candidate]:
+        """Entries of catalogs by path: items for loot, rows of its own list for a creature."""
+        is_row = self._shape == "creatureRow"
+        rows = self._given.get("list", "")
+        kind = render(kind_title("entry"), locale)
+        for catalog in self._things.of("catalog", "", (ROWS if is_row else ITEMS,)):
+            node = self._things.node(catalog)
+            view = View(node, 0) if isinstance(node, Object) else None
+            feeds = [each.text for each in view.texts("feeds")] if view else []
+            if is_row and rows not in feeds:
+                continue
+            for key in self._things.of("entry", catalog.id):
+                path = f"{catalog.id}/{key.id}"
+                label = plain(self._things.label(key))
+                yield self._candidate(path, self._detail(key, kind, locale), f"{path} {label}")
+
+    # ---- values of maps
+
+    def map_value(self, part: Part, key: Key) -> Draft | None:
+        """The value for a key of a map whose kind says more than the schema."""
+        node = self._things.node(key)
+        view = View(node, 0) if isinstance(node, Object) else None
+        pen = Pen()
+        if key.kind == "filter" and view is not None:
+            match view.text("type"):
+                case "tags":
+                    pen.plain("[")
+                    pen.string_stop()
+                    pen.plain("]")
+                case "text":
+                    pen.string_stop()
+                case _:
+                    pen.stop("0")
+            return pen.draft()
+        if key.kind == "ability" and view is not None:
+            default = view.value("default")
+            inner = part.key(key.id)
+            if inner is not None and inner.type in ("integer", "number") and default is not None:
+                pen.stop(default.raw or "0")
+                return pen.draft()
+        if part.name == "valueLabels":
+            pen.string_stop(label_from(key.id))
+            return pen.draft()
+        return None
+
+    # ---- keys
+
+    def wanted(self, shape: str) -> set[str]:
+        """Keys that have to be there though the schema cannot say so."""
+        return {"to", "by"} if shape == "restore" else set()
+
+    def is_senseless(self, shape: str, key: str, present: Container[str]) -> bool:
+        """Whether a key says nothing beside those that are there (R10, R33, R37)."""
+        match shape, key:
+            case "restore", "to" | "by":
+                return "to" in present or "by" in present or (key == "by" and "state" in present)
+            case "restore", "recharge":
+                return "listPools" not in present
+            case "restore", "kind":
+                return "track" not in present
+            case "ref", "read":
+                return "liveTrack" not in present
+            case "track", "kinds" | "fill" | "onFull":
+                return "levels" not in present and "boxes" not in present
+            case "track", "extra":
+                return "levels" not in present
+            case "track", "levels":
+                return "boxes" in present
+            case "track", "boxes":
+                return "levels" in present
+            case "track", "hideWhen":
+                return "levels" in present or "boxes" in present
+            case _:
+                return False
+
+    # ---- names
+
+    def is_out_of_reach(self, key: Key) -> bool:
+        """R11: a derived value reads only those above it. A layer conflicts with others only."""
+        if key.kind == "layer":
+            return key.id == self._text("id")
+        if key.kind != "derived" or "derived" not in self._spot.path[:-1]:
+            return False
+        index = next((step for step in self._spot.path if isinstance(step, int)), 0)
+        root = self._objects[0] if self._objects else None
+        sheet = root.child("sheet") if root else None
+        above = sheet.views("derived")[:index] if sheet else []
+        return all(each.text("id") != key.id for each in above)
+
+    def ids(self, whole: Part) -> Iterator[str]:
+        """What a new thing may be called: as its label says, or as it is used already."""
+        role = next((each for each in whole.roles if each.is_definition), None)
+        if role is None or is_value(role):
+            return
+        kind = role.kinds[0]
+        scope = self._given.get(role.scopes[0].waiting, "") if role.scopes[0] else ""
+        if self._at.owner == "id":
+            label = self._text("label") or self._text("name")
+            named = id_from(label, kind)
+            if named and Key(kind, scope, named) not in self._things.declared:
+                yield named
+        yield from list(unused_ids(self._things, kind, scope))[:_MOST_IDS]
+
+    # ---- examples
+
+    def fits(self, snippet: Snippet) -> bool:
+        """Whether an example is one for this very place."""
+        root = self._objects[0] if self._objects else None
+        resolution = root.child("resolution") if root else None
+        is_pool = (resolution.text("kind") if resolution else None) == POOL
+        value = cast("dict[str, JsonValue]", json.loads(snippet.example))
+        match snippet.shape:
+            case "entry" if self._shape == "catalog":
+                holds = self._text("holds") or ROWS
+                return any(form in value and holds == of for form, of in _ENTRY_FORMS.items())
+            case "dicePoolStep" | "spend" | "namedReroll":
+                return is_pool
+            case "diceSumStep":
+                return not is_pool
+            case "combat":
+                return is_pool or value["kind"] != POOL
+            case _:
+                return True
+
+    def fitted(self, snippet: Snippet) -> str:
+        """The example with what the neighbours ask for."""
+        if snippet.shape in ("layer", "layerField") and "removeValues" in snippet.example:
+            return self._with_values(snippet)
+        if snippet.shape == "entry" and self._object is not None and '"rows"' in snippet.example:
+            feeds = self._object.texts("feeds")
+            if feeds:
+                value = json.loads(snippet.example)
+                value["rows"][0]["list"] = feeds[0].text
+                return to_json(value)
+        return snippet.example
+
+    def _with_values(self, snippet: Snippet) -> str:
+        """A layer that takes away the last choice that is not the default of its field."""
+        for key in self._things.of("field", "", ("enum",)):
+            node = self._things.node(key)
+            view = View(node, 0) if isinstance(node, Object) else None
+            choices = values_of(view) if view is not None else []
+            if view is None or len(choices) < 2:
+                continue
+            default = view.text("default") or choices[0]
+            removed = next(each for each in reversed(choices) if each != default)
+            value = json.loads(snippet.example)
+            field = value["fields"][0] if "fields" in value else value
+            field.update({"id": key.id, "removeValues": [removed], "default": default})
+            return to_json(value)
+        return snippet.example
+
+
+def id_from(label: str, kind: str) -> str:
+    """An id that says what a label says; "" where it has no letters for one."""
+    schema = spellings(kind)[0]
+    is_slug = spelling_name(schema) == "slug"
+    written = _NOT_IN_IDS.sub("-" if is_slug else "_", label.casefold()).strip("-_")
+    if not is_slug:
+        written = written.lstrip("0123456789_")
+    most = schema.get("maxLength")
+    return written[: most if isinstance(most, int) else None].rstrip("-_")

@@ -1,0 +1,252 @@
+"""The fix that creates what is missing, where a small entry is enough (specs/ruleset.md, Findings:
+`unresolved-reference`)."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple, cast
+
+from modwright.findings.model import Finding, Fix, Insertion, Message
+from modwright.grammars import JsonValue
+from modwright.languages.ruleset.grammar import shapes, table
+from modwright.languages.ruleset.naming import kind_title
+from modwright.languages.ruleset.parts import Part, definition, members, merged, root_part
+from modwright.languages.ruleset.snippets import snippets
+from modwright.languages.ruleset.spelling import label_from, problem_of, spellings
+from modwright.languages.ruleset.typed import utf16_length
+from modwright.languages.ruleset.views import View
+from modwright.symbols.keys import Key
+from modwright.symbols.occurrences import Finder
+from modwright.symbols.summary import summary_of
+from modwright.syntax.json_document import JsonDocument
+from modwright.syntax.node import Array, Object
+
+_LABELS = ("label", "name", "id")
+# A stub of these would be wrong without more than a name: what it holds is what it is for.
+_NO_STUB = frozenset({"entry", "action", "creatureRider", "catalog", "mode", "poolGroup"})
+
+
+class _Home(NamedTuple):
+    """Where the things of a kind stand: `path` from the root, or from the thing they belong to,
+    which is a `part`. `shapes` are what they may be; none for plain strings."""
+
+    part: Part
+    path: tuple[str, ...]
+    shapes: tuple[str, ...]
+
+
+class Stubs:
+    """Adds to findings about names that are not there the fix that creates them. The root of the
+    document stands at `offset`."""
+
+    def __init__(self, root: Object, offset: int) -> None:
+        self._root = root
+        self._offset = offset
+        # A name may be missing in a hundred places.
+        self._made: dict[tuple[Key, str, tuple[str, ...]], Fix | None] = {}
+
+    def added(self, finding: Finding, missing: Key | None, finder: Finder) -> Finding:
+        if missing is None or self._is_in_order(missing, finding.start):
+            return finding
+        place = finder.at(finding.start + 1)
+        if place is None or missing not in place.keys:
+            return finding
+        asked = (missing, place.text, place.role.need)
+        if asked not in self._made:
+            self._made[asked] = stub(*asked, self._root, self._offset)
+        fix = self._made[asked]
+        return finding if fix is None else finding._replace(fixes=(*finding.fixes, fix))
+
+    def _is_in_order(self, missing: Key, at: int) -> bool:
+        """R11: a derived value that another one reads would have to stand above it."""
+        sheet = View(self._root, self._offset).child("sheet")
+        if missing.kind != "derived" or sheet is None or not sheet.has("derived"):
+            return False
+        start, end = sheet.value_span("derived")
+        return start <= at < end
+
+
+def stub(key: Key, written: str, need: Sequence[str], root: Object, offset: int) -> Fix | None:
+    """The fix that declares `key`, spelled like `written`, as something with one of the traits
+    `need`; None where no small entry would do. `offset` is that of `root`."""
+    home = _homes().get(key.kind)
+    if home is None or key.kind in _NO_STUB:
+        return None
+    if any(problem_of(schema, written) for schema in spellings(key.kind)):
+        return None
+    holder = _holder(key, root, offset)
+    if holder is None:
+        return None
+    entry = _entry(key.kind, written, need, home)
+    if entry is None:
+        return None
+    message = Message.of("ruleset.create", kind=kind_title(key.kind), name=written)
+    return _inserted(holder, home.part, home.path, entry, message)
+
+
+@functools.cache
+def _homes() -> Mapping[str, _Home]:
+    """The home of each kind that has but one, by a walk over the grammar."""
+    return dict(_found_homes())
+
+
+def _found_homes() -> Iterator[tuple[str, _Home]]:
+    known: set[str] = set()
+    seen: set[int] = set()
+    # Where the walk is, the thing it is in, the way there from that thing.
+    waiting: list[tuple[Part, Part, tuple[str, ...]]] = [(root_part(), root_part(), ())]
+    while waiting:
+        part, thing, path = waiting.pop(0)
+        known_keys = {
+            key: inner
+            for member in members(part, None)
+            for key in member.properties
+            if (inner := member.key(key)) is not None
+        }
+        for key, inner in known_keys.items():
+            if inner.shape is None or id(inner.schema) in seen:
+                continue
+            way = (*path, key)
+            item = inner.item() if inner.type == "array" else None
+            if item is None:
+                seen.add(id(inner.schema))
+                waiting.append((inner, thing, way))
+                continue
+            things = members(item, None) if item.shape is not None else []
+            kinds = {role.kinds[0] for role in item.roles if role.is_definition}
+            kinds |= {kind for each in things if each.shape for kind in each.shape.defines}
+            for kind in sorted(kinds - known):
+                if _belongs(kind, thing):
+                    known.add(kind)
+                    yield kind, _Home(thing, way, tuple(each.name for each in things))
+            for each in things:
+                if id(each.schema) not in seen:
+                    seen.add(id(each.schema))
+                    waiting.append((each, each, ()))
+
+
+def _belongs(kind: str, thing: Part) -> bool:
+    """Whether the things of a kind are told apart within `thing` (the root: everywhere)."""
+    within = table().kinds[kind].within
+    if thing.name == root_part().name:
+        return not within
+    return thing.shape is not None and within in thing.shape.defines
+
+
+def _holder(key: Key, root: Object, offset: int) -> View | None:
+    """The object from which the path of the kind goes."""
+    within = table().kinds[key.kind].within
+    if not within:
+        return View(root, offset)
+    outer, _, inner = str(key.scope).rpartition("/")
+    found = summary_of(root, shapes().root, table()).declared.get(Key(within, outer, inner))
+    if found is None or not isinstance(found.node, Object):
+        return None
+    at = _offset_of(found.node, root)
+    return View(found.node, offset + at) if at is not None else None
+
+
+def _offset_of(wanted: Object, root: Object) -> int | None:
+    waiting: list[tuple[int, Object | Array]] = [(0, root)]
+    while waiting:
+        at, node = waiting.pop()
+        if node is wanted:
+            return at
+        for offset, part in node.parts:
+            if isinstance(part, Object | Array) and part.height >= wanted.height:
+                waiting.append((at + offset, part))
+    return None
+
+
+# ---- what to write
+
+
+def _entry(kind: str, written: str, need: Sequence[str], home: _Home) -> str | None:
+    if not home.shapes:
+        return json.dumps(written, ensure_ascii=False)
+    trait = table().kinds[kind].trait
+    for snippet in snippets():
+        if snippet.shape not in home.shapes:
+            continue
+        value = cast("dict[str, JsonValue]", json.loads(snippet.example))
+        node = JsonDocument.parse(snippet.example).root
+        if (need and trait.of(node) not in need) or _refers(snippet.shape, value):
+            continue
+        return json.dumps(_named(value, written, snippet.shape), ensure_ascii=False)
+    return None
+
+
+def _refers(shape: str, value: Mapping[str, JsonValue]) -> bool:
+    """Whether the example, without what may be left out, names other things."""
+    part = Part(merged(definition(shape)), None)
+    for name in value:
+        roles = table().roles.get(f"{shape}.{name}", ())
+        if name in part.required and any(not role.is_definition for role in roles):
+            return True
+    return False
+
+
+def _named(value: dict[str, JsonValue], name: str, shape: str) -> dict[str, JsonValue]:
+    """The example under another name, without what it refers to."""
+    made: dict[str, JsonValue] = {}
+    for key, inner in value.items():
+        roles = table().roles.get(f"{shape}.{key}", ())
+        if any(not role.is_definition for role in roles):
+            continue
+        made[key] = inner
+    for key in _LABELS:
+        if key in made:
+            made[key] = name if key == "id" else _label(name, shape, key)
+    return made
+
+
+def _label(name: str, shape: str, key: str) -> str:
+    text = label_from(name)
+    part = Part(merged(definition(shape)), None).key(key)
+    most = part.schema.get("maxLength") if part is not None else None
+    while isinstance(most, int) and utf16_length(text) > most:
+        text = text[:-1]
+    return text.rstrip() or name
+
+
+# ---- where to write
+
+
+def _inserted(
+    holder: View, part: Part, path: Sequence[str], entry: str, message: Message
+) -> Fix | None:
+    """The fix that puts `entry` at the end of the array at `path`, which need not be there."""
+    for depth, key in enumerate(path):
+        found = holder.entry(key)
+        if found is None:
+            return _with_keys(holder, part, path[depth:], entry, message)
+        value = found.value
+        at = holder.offset + found.value_offset
+        is_last = depth == len(path) - 1
+        if isinstance(value, Array) and is_last:
+            return Fix(message, (), insertions=(Insertion(at, "", entry),))
+        fitting = (member.key(key) for member in members(part, holder.node))
+        inner = next((each for each in fitting if each is not None), None)
+        if not isinstance(value, Object) or inner is None:
+            return None
+        holder, part = View(value, at), inner
+    return None
+
+
+def _with_keys(
+    holder: View, part: Part, missing: Sequence[str], entry: str, message: Message
+) -> Fix | None:
+    """The keys that lead to the array, as far as they are not there. An object that has to have
+    more than the array is not begun."""
+    for key, following in pairwise(missing):
+        inner = part.key(key)
+        if inner is None or any(name != following for name in inner.required):
+            return None
+        part = inner
+    value = f"[{entry}]"
+    for key in reversed(missing[1:]):
+        value = f'{{"{key}": {value}}}'
+    return Fix(message, (), insertions=(Insertion(holder.offset, missing[0], value),))
