@@ -11,7 +11,7 @@ from modwright.languages.schema_reading import SchemaReader
 from modwright.schema.checker import Schema
 
 # What an author will write over. One of them fits most strings with a pattern.
-_WORDS = ("new", "New", "1d6", "")
+_WORDS = ("new", "1d6", "new/new", "")
 _MOST_LEVELS = 6
 
 
@@ -63,7 +63,13 @@ class Filler:
         ]
         others = [cast("Schema", part["items"]) for part in parts if "items" in part][:1]
         schemas = [*first, *others * length][:length]
-        return [self._value(each, levels - 1) for each in schemas]
+        made = [self._value(each, levels - 1) for each in schemas]
+        if any(part.get("uniqueItems") for part in parts):
+            return [
+                f"{each}{index or ''}" if isinstance(each, str) else each
+                for index, each in enumerate(made)
+            ]
+        return made
 
     def _object(self, parts: list[Schema], levels: int) -> dict[str, JsonValue]:
         made: dict[str, JsonValue] = {}
@@ -77,6 +83,9 @@ class Filler:
             for key in keys:
                 if key in properties and key not in made:
                     made[key] = self._value(properties[key], levels - 1)
+            others = part.get("additionalProperties")
+            if not made and part.get("minProperties") and isinstance(others, dict):
+                made[_WORDS[0]] = self._value(others, levels - 1)
         return made
 
     def _with_member(self, parts: list[Schema]) -> Iterator[Schema]:

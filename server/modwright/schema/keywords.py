@@ -77,6 +77,13 @@ class Refusal(NamedTuple):
     spans: tuple[Span, ...] = ()
     causes: tuple[tuple[Refusal, ...], ...] = ()
 
+    def below(self, path: Path) -> Refusal:
+        """The same as seen from further up, where the value checked is at `path`."""
+        if not path:
+            return self
+        causes = tuple(tuple(each.below(path) for each in one) for one in self.causes)
+        return self._replace(path=(*path, *self.path), causes=causes)
+
 
 class Check(NamedTuple):
     """A keyword of a schema, ready to be asked about a value."""

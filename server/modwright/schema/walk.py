@@ -301,7 +301,7 @@ def _judged(trial: _Trial) -> Judgement:
     refusals = list(trial.refusals)
     for part in trial.parts:
         if part.is_held:
-            refusals += (own._replace(path=part.at.path) for own in part.judgement.own)
+            refusals += (own.below(part.at.path) for own in part.judgement.own)
     kept = without_echoes(refusals)
     return Judgement(
         tuple(refusal for refusal in kept if not refusal.path),
@@ -316,7 +316,7 @@ def _hard(trial: _Trial) -> Iterator[Refusal]:
     yield from (refusal for refusal in trial.refusals if refusal.is_hard)
     for part in trial.parts:
         own = part.judgement.own if part.is_held else ()
-        yield from (refusal._replace(path=part.at.path) for refusal in own if refusal.is_hard)
+        yield from (refusal.below(part.at.path) for refusal in own if refusal.is_hard)
         yield from _hard_within(part, ())
 
 
@@ -328,7 +328,7 @@ def _hard_within(part: Part, above: Path) -> Iterator[Refusal]:
     told = judgement.inner if part.is_held else (*judgement.own, *judgement.inner)
     for refusal in told:
         if refusal.is_hard:
-            yield refusal._replace(path=(*here, *refusal.path))
+            yield refusal.below(here)
     for inner in judgement.parts:
         yield from _hard_within(inner, here)
 
