@@ -6,7 +6,7 @@ import pytest
 
 from modwright.findings.model import Severity
 from tests.languages.nimblock.spec_text import unmark
-from tests.languages.ruleset.ruleset_text import clean, ruleset
+from tests.languages.ruleset.ruleset_text import clean
 from tests.languages.ruleset.sheet_text import check, mended, sheet
 
 _POOLS = '"live": {"pools": [{"id": "grit", "label": "根性 🔥", "max": {"const": 5}}]}'
@@ -236,9 +236,3 @@ def test_r15_adjustments_name_abilities() -> None:
         ),
         "unresolved-reference",
     )
-
-
-def test_r6_ids_of_the_engine_are_taken() -> None:
-    for name in ("engine-legacy", "traditional"):
-        check(ruleset(f'"id": «"{name}"»'), "bad-identifier")
-    clean(ruleset('"id": "traditional-2"'))

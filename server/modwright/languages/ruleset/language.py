@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from modwright.findings.model import Finding
 from modwright.languages.package import Package
-from modwright.languages.ruleset.structure import checker
+from modwright.languages.ruleset.structure import checker, too_large
 from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Node, Object
 from modwright.syntax.tree import SyntaxTree
@@ -88,6 +88,7 @@ class Ruleset:
             return []
         assets = assets_of(package, path)
         found = findings(root, offset, assets)
+        found.extend(too_large(document))
         found.extend(package_findings(root, offset, package, path))
         return found
 

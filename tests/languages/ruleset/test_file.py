@@ -1,0 +1,37 @@
+"""The file as a whole: what it may weigh, and what it may not be called."""
+
+from __future__ import annotations
+
+from modwright.languages.ruleset.language import Ruleset
+from modwright.syntax.json_document import JsonDocument
+from tests.languages.ruleset.ruleset_text import clean, ruleset
+from tests.languages.ruleset.sheet_text import check
+
+_MOST = 256 * 1024
+
+
+def _heavy(size: int) -> str:
+    """A ruleset of so many bytes of UTF-8, most of them kanji of three bytes each."""
+    text = ruleset('"$comment": "鯨"')
+    missing = size - len(text.encode())
+    return text.replace("鯨", "鯨" * (missing // 3 + 1) + "x" * (missing % 3))
+
+
+def _codes(text: str) -> set[str]:
+    document = JsonDocument.parse(text)
+    return {each.code for each in Ruleset().findings(document, None)}
+
+
+def test_r5_a_ruleset_has_256_kilobytes_at_most() -> None:
+    fits, heavy = _heavy(_MOST), _heavy(_MOST + 1)
+    assert (len(fits.encode()), len(heavy.encode())) == (_MOST, _MOST + 1)
+    assert "ruleset/too-large" not in _codes(fits)
+    assert "ruleset/too-large" in _codes(heavy)
+    # What stands around the object belongs to the file.
+    assert "ruleset/too-large" in _codes(fits + "\n")
+
+
+def test_r6_ids_of_the_engine_are_taken() -> None:
+    for name in ("engine-legacy", "traditional"):
+        check(ruleset(f'"id": «"{name}"»'), "bad-identifier")
+    clean(ruleset('"id": "traditional-2"'))
