@@ -89,7 +89,8 @@ def _edited(document: Json, ops: Sequence[dict[str, Json]]) -> Json:
 
 def mutations(folder: Path) -> Iterator[Mutation]:
     bases: dict[str, Json] = {}
-    lines = (folder / "mutations.jsonl").read_text(encoding="utf-8").splitlines()
+    # Not splitlines(): a string may hold any of the line breaks of Unicode.
+    lines = (folder / "mutations.jsonl").read_text(encoding="utf-8").strip().split("\n")
     for number, line in enumerate(lines, 1):
         data = json.loads(line)
         base = data["base"]
