@@ -64,7 +64,8 @@ class Signature:
 
 
 class Lens(NamedTuple):
-    """A command offered above [start, end); `command` is a command of the server."""
+    """A command offered above [start, end); `command` is a command of the server. `arguments` are
+    those behind the first, which is the document's URI."""
 
     start: int
     end: int

@@ -212,7 +212,7 @@ def test_the_lens_runs_the_plan() -> None:
     assert (lens.title, lens.command, lens.arguments) == (
         "Run plan",
         "modwright.plan",
-        ("mutator.lua",),
+        (),
     )
     assert "mutate" in opened.text[lens.start : lens.end]
     (japanese,) = FEATURES.lenses(opened.document, "MUTATOR.LUA", "ja", opened.package)

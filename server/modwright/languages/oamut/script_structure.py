@@ -136,4 +136,4 @@ def lenses(document: LuaDocument, path: str | None, locale: str, around: Around)
     if mutate is None or path is None or not around.is_entry(path):
         return []
     title = words_of("script.lens.plan", locale)
-    return [Lens(mutate.start, mutate.end, title, PLAN_COMMAND, (path,))]
+    return [Lens(mutate.start, mutate.end, title, PLAN_COMMAND, ())]

@@ -36,11 +36,15 @@ class RulesetFeatures(AroundBase):
         self, document: SyntaxTree, path: str | None, locale: str, package: Package | None
     ) -> Sequence[Lens]:
         from modwright.languages.ruleset.capability_features import lenses
+        from modwright.languages.ruleset.lenses import layer_lenses
 
         root = document.root
         if not isinstance(root, Object):
             return ()
-        return list(lenses(root, document.root_offset, path, locale, package))
+        return [
+            *lenses(root, document.root_offset, path, locale, package),
+            *layer_lenses(document, locale),
+        ]
 
     def actions(
         self,

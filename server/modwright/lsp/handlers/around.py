@@ -45,7 +45,7 @@ def code_lens(view: View, params: types.CodeLensParams) -> Sequence[types.CodeLe
     return [
         types.CodeLens(
             to_lsp.range_(view.ruler, lens.start, lens.end),
-            types.Command(lens.title, lens.command, arguments=[view.uri]),
+            types.Command(lens.title, lens.command, arguments=[view.uri, *lens.arguments]),
         )
         for lens in ide.lenses(view.analysis, Files(view).own_path, view.locale)
     ]
