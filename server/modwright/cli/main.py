@@ -16,6 +16,8 @@ from modwright.cli.display import visible
 COMMANDS = {
     "check": "report what is wrong with packages",
     "explain": "print the page of a finding",
+    "layers": "show a ruleset as it plays with layers on",
+    "locales": "report how far a ruleset is translated",
     "plan": "show what a mutator's plan would do, without the game",
     "schema": "print a language's JSON Schema",
     "serve": "start the language server",

@@ -9,6 +9,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias, cast
 
+from modwright.lsp.layers_command import layers
+
 if TYPE_CHECKING:
     from modwright.lsp.session import Session
 
@@ -101,9 +103,55 @@ async def plan(session: Session, arguments: Sequence[object]) -> object:
     return {"text": render_text(report, locale), "plan": report.as_data()}
 
 
+async def show_capability(session: Session, arguments: Sequence[object]) -> object:
+    """What asks for the highest Capability API: `[uri]` of a ruleset.
+
+    The answer is `{"uri", "range"}`, or None where nothing in it asks for more than any ruleset
+    does. A client that can show documents is asked to show it.
+    """
+    from lsprotocol import types
+
+    from modwright.languages.ruleset.capability_features import place_of
+    from modwright.lsp import to_lsp
+    from modwright.lsp.errors import invalid_params
+    from modwright.lsp.files import Files
+    from modwright.lsp.view import View
+
+    uri = arguments[0] if arguments else None
+    document = session.workspace.document(uri) if isinstance(uri, str) else None
+    analysis = await session.analysis(document) if document else None
+    if document is None or analysis is None or analysis.document is None:
+        raise invalid_params("The first argument is the URI of an open ruleset")
+    place = place_of(analysis.document, analysis.path, analysis.package)
+    file = Files(View(session, document, analysis)).file(place[0]) if place else None
+    if place is None or file is None:
+        return None
+    span = to_lsp.range_(file.ruler, place[1], place[2])
+    if session.features.shows_documents:
+        params = types.ShowDocumentParams(file.uri, take_focus=True, selection=span)
+        session.client.in_background(_show(session, params), "showing a document")
+    start, end = span.start, span.end
+    return {
+        "uri": file.uri,
+        "range": {
+            "start": {"line": start.line, "character": start.character},
+            "end": {"line": end.line, "character": end.character},
+        },
+    }
+
+
+async def _show(session: Session, params: object) -> None:
+    await session.client.ask("window/showDocument", params)
+
+
 def _mapping(value: object) -> Mapping[str, object]:
     """A JSON object, or an empty one for anything else."""
     return cast("Mapping[str, object]", value) if isinstance(value, Mapping) else {}
 
 
-COMMANDS: Mapping[str, Command] = {"modwright.plan": plan, "modwright.trace": trace}
+COMMANDS: Mapping[str, Command] = {
+    "modwright.layers": layers,
+    "modwright.plan": plan,
+    "modwright.showCapability": show_capability,
+    "modwright.trace": trace,
+}

@@ -54,6 +54,7 @@ class ClientFeatures:
     registers_watched_files: bool
     refreshes_inlay_hints: bool
     work_done_progress: bool
+    shows_documents: bool
 
 
 def client_features(capabilities: object) -> ClientFeatures:
@@ -118,6 +119,7 @@ def client_features(capabilities: object) -> ClientFeatures:
         registers_watched_files=flag("workspace.didChangeWatchedFiles.dynamicRegistration"),
         refreshes_inlay_hints=flag("workspace.inlayHint.refreshSupport"),
         work_done_progress=flag("window.workDoneProgress"),
+        shows_documents=flag("window.showDocument.support"),
     )
 
 

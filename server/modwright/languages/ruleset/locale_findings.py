@@ -135,7 +135,7 @@ def _missing(facts: PackFacts, section: Span, strings: Strings) -> Iterator[Find
             "missing",
             count=len(missing),
             total=len(strings.shown),
-            texts=missing[:_MOST_NAMED],
+            texts=[Message.of("ruleset.quoted", written=text) for text in missing[:_MOST_NAMED]],
         ).finding
 
 
