@@ -38,9 +38,10 @@ def attack_read(site: Site) -> Iterator[Told]:
         yield tell("no-effect", attack.key, "attack")
         return
     damage = attack.view.child("damage")
-    if site.env.fact(facts.combat_kind) == facts.DEFENSE and not (damage and damage.has("dice")):
-        key = attack.view.key_span("damage") if attack.view.has("damage") else attack.key
-        yield tell("missing-key", key, "damage-dice")
+    if damage is None or damage.has("dice"):
+        return
+    if site.env.fact(facts.combat_kind) == facts.DEFENSE:
+        yield tell("missing-key", attack.view.key_span("damage"), "damage-dice")
 
 
 def attack_blocks(site: Site) -> Iterator[Told]:

@@ -32,6 +32,7 @@ _WANTED: Mapping[str, Mapping[str, str]] = {
         "bonus": _NUMBER,
         "type": _TEXT,
     },
+    "itemVersatile": {"dice": _DICE},
     "itemRange": {"normal": _NUMBER, "long": _NUMBER},
     "ammo": {"perAttack": _NUMBER, "recover": _NUMBER},
     "clip": {"max": _NUMBER},

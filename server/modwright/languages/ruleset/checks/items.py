@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from modwright.languages.ruleset import fixes, holdings
-from modwright.languages.ruleset.checks.parts import part_of, repeated
+from modwright.languages.ruleset.checks.parts import part_of
 from modwright.languages.ruleset.checks.rows import holds
 from modwright.languages.ruleset.checks.unknown import declared, unknown
 from modwright.languages.ruleset.telling import tell
@@ -81,11 +81,6 @@ def slots(site: Site) -> Iterator[Told]:
                 fixes=(fixes.put(span, float(count)),),
                 mentions=declared("slot", name),
             )
-
-
-def tags(site: Site) -> Iterator[Told]:
-    """R70: an item has a tag once."""
-    yield from repeated(View(site.node, site.offset), "tags")
 
 
 def binding(site: Site) -> Iterator[Told]:
@@ -230,7 +225,7 @@ def cap_stats(site: Site) -> Iterator[Told]:
 
 RULES: Mapping[str, tuple[Rule, ...]] = {
     "entry": (service,),
-    "item": (stats, slots, tags, binding, worn, sold),
+    "item": (stats, slots, binding, worn, sold),
     "itemEffect": (does_something,),
     "otherwise": (does_something,),
     "itemAbilities": (ability_changes,),

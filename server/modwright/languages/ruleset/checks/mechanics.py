@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from modwright.languages.ruleset import fixes, holdings
-from modwright.languages.ruleset.checks.parts import part_of, repeated
+from modwright.languages.ruleset.checks.parts import part_of
 from modwright.languages.ruleset.checks.unknown import declared
 from modwright.languages.ruleset.telling import tell
 from modwright.languages.ruleset.views import View
@@ -85,7 +85,12 @@ def cancels(site: Site) -> Iterator[Told]:
 def standard_repeated(site: Site) -> Iterator[Told]:
     """R56a: a standard action is granted once."""
     view = View(site.node, site.offset)
-    yield from repeated(view, "actions")
+    seen: set[str] = set()
+    for action in view.texts("actions"):
+        if action.text in seen:
+            drop = fixes.drop_item(view, "actions", action.span)
+            yield tell("duplicate-value", action.span, "word", name=action.text, fixes=drop)
+        seen.add(action.text)
 
 
 # ---- R60 and section 14: what has no effect, or another than it seems to have
