@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from modwright.languages.ruleset.findings import findings
+from modwright.syntax.json_document import JsonDocument
+from modwright.syntax.node import Object
 from tests.languages.nimblock.spec_text import unmark
 from tests.languages.ruleset.ruleset_text import clean
 from tests.languages.ruleset.sheet_text import check, mended, only, sheet, words
@@ -312,3 +317,49 @@ def test_r13_the_message_names_who_waits() -> None:
     told = words(text, "proficiency-cycle")
     assert 'the cap of the skill "climb" reads' in told
     assert 'Move "first" below "read"' in told
+
+
+_READ = st.sampled_from(
+    (
+        '{"const": 1}',
+        '{"derived": "one"}',
+        '{"derived": "two"}',
+        '{"skillMod": "dig"}',
+        '{"livePool": "grit"}',
+        '{"listSum": {"list": "attacks", "column": "power"}}',
+    )
+)
+_HOLES = 6
+
+
+def _filled(refs: list[str]) -> str:
+    one, two, cap, bonus, pool, scaled = refs
+    return values(
+        f"{derived('one', one)}, {derived('two', two)}",
+        pool,
+        skills=f'{{"id": "dig", "label": "掘る ⛏", "cap": {cap}}}',
+        others=catalog(scaled=scaled),
+        bonus=bonus,
+    )
+
+
+@given(st.lists(st.lists(_READ, min_size=_HOLES, max_size=_HOLES), min_size=2, max_size=6))
+@settings(deadline=None, max_examples=30)
+def test_r11_r12_r13_chains_are_followed_through_every_edit(versions: list[list[str]]) -> None:
+    text = _filled(versions[0])
+    tree = JsonDocument.parse(text)
+    for refs in versions[1:]:
+        new = _filled(refs)
+        # One edit a version, from the first to the last character that differs.
+        start = next((i for i, (a, b) in enumerate(zip(text, new, strict=False)) if a != b), 0)
+        kept = min(len(text), len(new)) - start
+        tail = next((i for i in range(kept) if text[-1 - i] != new[-1 - i]), kept)
+        tree = tree.edited(new, start, len(text) - tail, len(new) - tail)
+        text = new
+        fresh = JsonDocument.parse(text)
+        assert isinstance(tree.root, Object)
+        assert isinstance(fresh.root, Object)
+        kept_findings = findings(tree.root, tree.root_offset)
+        assert sorted(map(repr, kept_findings)) == sorted(
+            map(repr, findings(fresh.root, fresh.root_offset))
+        )
