@@ -186,11 +186,11 @@ class SchemaChecker:
             found.extend(self._word(violation))
         for part in judgement.parts:
             offset = part.at.offset
-            found.extend(finding.shifted(offset) for finding in self._findings_of(part))
+            found.extend(finding.shifted(offset) for finding in self._findings_of(part, node))
         return tuple(found)
 
-    def _findings_of(self, part: Part) -> tuple[Finding, ...]:
-        node = part.node
+    def _findings_of(self, part: Part, holder: Node) -> tuple[Finding, ...]:
+        node = part.node_in(holder)
         return node.remember(
             (self, part.plan, part.is_held),
             lambda: self._findings(node, part.judgement, part.is_held),
@@ -203,7 +203,8 @@ def _violations(
     for violation in _told(node, judgement, is_held):
         yield violation._replace(offset=offset)
     for part in judgement.parts:
-        yield from _violations(part.node, part.judgement, offset + part.at.offset, part.is_held)
+        inner = part.node_in(node)
+        yield from _violations(inner, part.judgement, offset + part.at.offset, part.is_held)
 
 
 def _told(node: Node, judgement: Judgement, is_held: bool) -> Iterator[Violation]:

@@ -63,9 +63,10 @@ class Part(NamedTuple):
     judgement: Judgement
     is_held: bool
 
-    @property
-    def node(self) -> Container:
-        return cast("Container", self.at.node)
+    def node_in(self, holder: Node) -> Container:
+        """Its node, in the container that it is a part of; what is remembered on a node does not
+        hold that node itself, or it would outlive the edit that replaced it."""
+        return cast("Container", self.at.node or holder)
 
 
 class Judgement(NamedTuple):
@@ -256,7 +257,8 @@ class Walker:
         if plan is not None and plan.refers and not series.first and isinstance(node, Array):
             judgement = self.of_container(node, plan.of_items)
             if judgement is not CLEAN:
-                trial.parts.append(Part(at, plan.of_items, judgement, is_held=False))
+                where = at if at.path else at._replace(node=None)
+                trial.parts.append(Part(where, plan.of_items, judgement, is_held=False))
         else:
             self._items(chain(series.first, repeat(plan)), at, trial)
         if series.is_unique:

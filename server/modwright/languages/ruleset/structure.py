@@ -95,7 +95,9 @@ def _too_large(document: SyntaxTree, file: str) -> Iterator[Finding]:
         size = len(text.encode("utf-8", "surrogatepass"))
         if size > limit:
             start = document.root_offset
-            yield error("too-large.file", (start, min(start + 1, len(text))), size=size, limit=limit)
+            yield error(
+                "too-large.file", (start, min(start + 1, len(text))), size=size, limit=limit
+            )
 
 
 def _findings(terms: Terms, violation: Violation) -> Iterable[Finding]:

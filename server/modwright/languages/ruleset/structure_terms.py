@@ -48,7 +48,7 @@ def error(
     **args: Argument,
 ) -> Finding:
     """A finding of `ruleset/<code>`, worded by the text `ruleset/<code>[.<variant>]`."""
-    key = f"{FAMILY}/{variant}"
+    key = f"ruleset/{variant}"
     code = key.partition(".")[0]
     message = Message(key, args)
     return Finding(code, Severity.ERROR, *span, message, related=related, fixes=fixes)
