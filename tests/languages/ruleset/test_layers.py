@@ -80,11 +80,7 @@ def test_only_values_of_choices_are_removed_r100() -> None:
 
 def test_something_is_left_r100() -> None:
     every = '«["Sailor", "Hauler", "火守 🔥"]»'
-    check(
-        fields(f'"id": "calling", "removeValues": {every}, "default": «"Sailor"»'),
-        "layer-removes-all",
-        "layer-default",
-    )
+    check(fields(f'"id": "calling", "removeValues": {every}'), "layer-removes-all")
 
 
 def test_a_field_begins_with_something_that_is_left_r100() -> None:

@@ -182,7 +182,7 @@ def faces_of_one_die(site: Site) -> Iterator[Told]:
     if any(naturals.text(key) not in (None, "none") for key in ("max", "min")):
         drop = fixes.drop_key(view, "naturals")
         span = view.value_span("naturals")
-        yield tell("wrong-resolution", span, "naturals", number=count, fixes=drop)
+        yield tell("wrong-resolution", span, "combat-naturals", number=count, fixes=drop)
 
 
 def dying_tracks(site: Site) -> Iterator[Told]:

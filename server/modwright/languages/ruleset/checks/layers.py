@@ -54,7 +54,9 @@ def remaining_values(site: Site) -> Iterator[Told]:
     span = view.value_span("removeValues")
     mention = (Key("field", "", field), Message.of("ruleset.declared-here", name=field))
     if not left:
+        # No default could be right then.
         yield tell("layer-removes-all", span, field=field, mentions=(mention,))
+        return
     own = view.text("default")
     if own is not None:
         if own not in left:
