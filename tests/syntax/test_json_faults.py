@@ -192,3 +192,13 @@ def test_a_container_full_of_faults_is_given_up() -> None:
     faults, _ = read("[" + "tru\n" * 20_000 + "]")
     assert faults[-1][2] == "given-up"
     assert len(faults) < 2_000
+
+
+@pytest.mark.parametrize(
+    "text", ['[11[}"b": ,}"b": 1]', '["b": }"a": 1{1]', '[,"b": 1,}"a": ,}', '}["b": }"b": ][']
+)
+def test_an_object_without_its_brace_may_go_on_behind_a_brace_too_many(text: str) -> None:
+    _, value = read(text)
+
+    assert isinstance(value, list)
+    assert any(isinstance(item, dict) for item in value)

@@ -376,7 +376,8 @@ class _Parser:
             known = self.reuse(at, depth)
             if known is not None:
                 return known, at + known.width
-        bracket = "{" if is_bare else self.text[at]
+        # What goes on is an object, though it may have begun without a brace.
+        bracket = "{" if is_odd else self.text[at]
         self.open.append(bracket)
         outer_asked, self.asked = self.asked, depth if is_odd else _NEVER
         outer, self.faults = self.faults, []
