@@ -71,12 +71,12 @@ def hardness_needs_spending(site: Site) -> Iterator[Told]:
     """R92: hardness is what spent initiative has to get through: some style has to spend."""
     root = View(site.node, site.offset)
     pool = root.child("pool")
-    if pool is not None and pool.has("hardness") and not has_spending_style(root):
+    if pool is not None and pool.has("hardness") and not _has_spending_style(root):
         drop = fixes.drop_key(pool, "hardness")
         yield tell("combat", pool.key_span("hardness"), "hardness", fixes=drop)
 
 
-def has_spending_style(combat: View) -> bool:
+def _has_spending_style(combat: View) -> bool:
     """Whether a style of the initiative spends."""
     initiative = combat.child("initiative")
     resource = initiative.child("resource") if initiative else None
