@@ -28,6 +28,7 @@ from modwright.languages.ruleset.drafts import (
     to_json,
     values_of,
 )
+from modwright.languages.ruleset.fitting import fits, fitted
 from modwright.languages.ruleset.labels import Things
 from modwright.languages.ruleset.naming import kind_title
 from modwright.languages.ruleset.parts import (
@@ -81,6 +82,8 @@ class _Offers:
         nodes = [node for _, node in spot.ancestors]
         self._given: Given = given_at(at, spot.path, nodes)
         self._container = nodes[-1] if nodes else None
+        self._special = Special(spot, at, self._choices, self._given)
+        self._neighbours = self._special.neighbours
 
     @property
     def _owner(self) -> tuple[str, ...]:
@@ -199,10 +202,6 @@ class _Offers:
         if inner is None:
             return Draft('""', '"$1"')
         return self._draft_of(inner, {**self._given, key.kind: key.id}, (*self._owner, key.id))
-
-    @property
-    def _special(self) -> Special:
-        return Special(self._spot, self._at, self._choices, self._given)
 
     # ---- drafts of values
 
@@ -468,10 +467,10 @@ class _Offers:
 
     def _fitting(self, found: Sequence[Snippet]) -> Sequence[Snippet]:
         """Those that hold what the container holds."""
-        return [each for each in found if self._special.fits(each)]
+        return [each for each in found if fits(each, self._neighbours)]
 
     def _snippet(self, snippet: Snippet, part: Part, sort: int) -> Candidate:
-        example = self._special.fitted(snippet)
+        example = fitted(snippet, self._neighbours)
         draft = self._drafter.draft(example, part, self._given, snippet.stops, self._owner)
         label = snippet.label(self._locale)
         return Candidate(

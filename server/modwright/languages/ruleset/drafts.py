@@ -143,6 +143,8 @@ class _Writing:
         self._choices = choices
         self._stops = stops
         self._arrays = 0
+        self._chosen: dict[tuple[str, ...], str] = {}
+        """The names that were written first, by the keys that lead to them."""
 
     def value(
         self, node: Node, part: Part, given: dict[str, str], keys: tuple[str, ...], level: int
@@ -193,6 +195,9 @@ class _Writing:
                 written = self.value(value, known, inside, (*keys, name), level + 1)
                 if name in gives and written and gives[name] not in defines:
                     inner[gives[name]] = written
+                for path, steps in part.shape.paths if part.shape else ():
+                    if steps[0] == name and (*keys, *steps) in self._chosen:
+                        inner[path] = self._chosen[(*keys, *steps)]
             else:
                 self._typed_or_empty(part, name, inside)
         self._pen.plain(("\n" + "\t" * level if is_long else "") + "}")
@@ -302,6 +307,7 @@ class _Writing:
         if known:
             first = node.text if node.text in known else known[0]
             _choose(self._pen, [first, *(i for i in known if i != first)], is_string=True)
+            self._chosen[keys] = first
             return first
         if role.is_judged:
             self._pen.is_wanting = True

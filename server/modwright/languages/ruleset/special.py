@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Container, Iterable, Iterator
-from typing import cast
 
 from modwright.findings.messages import render
 from modwright.findings.messages import text as words
-from modwright.grammars import JsonValue
 from modwright.languages.nimblock.wording import plain
 from modwright.languages.pen import Draft, Pen
 from modwright.languages.results import Candidate, CompletionKind, Spot
 from modwright.languages.ruleset.choices import Choices, Given, is_value
 from modwright.languages.ruleset.drafts import to_json, values_of
-from modwright.languages.ruleset.facts import POOL
-from modwright.languages.ruleset.holdings import CREATURES, ITEMS, ROWS
+from modwright.languages.ruleset.fitting import Neighbours
+from modwright.languages.ruleset.holdings import ITEMS, ROWS
 from modwright.languages.ruleset.labels import unused_ids
 from modwright.languages.ruleset.naming import kind_title
 from modwright.languages.ruleset.parts import Here, Part
-from modwright.languages.ruleset.snippets import Snippet
 from modwright.languages.ruleset.spelling import label_from, spelling_name, spellings
 from modwright.languages.ruleset.views import View, text_of
 from modwright.symbols.keys import Key
 from modwright.syntax.node import Array, Kind, Object
 
 _NOT_IN_IDS = re.compile(r"[^a-z0-9]+")
-_ENTRY_FORMS = {"rows": ROWS, "creature": CREATURES, "item": ITEMS}
 _MOST_IDS = 40
 
 
@@ -45,6 +40,7 @@ class Special:
         objects = [View(node, 0) for _, node in at.objects]
         self._object = objects[-1] if objects else None
         self._objects = objects
+        self.neighbours = Neighbours(choices.things, tuple(objects), self._shape)
 
     # ---- values
 
@@ -267,55 +263,6 @@ class Special:
             if named and Key(kind, scope, named) not in self._things.declared:
                 yield named
         yield from list(unused_ids(self._things, kind, scope))[:_MOST_IDS]
-
-    # ---- examples
-
-    def fits(self, snippet: Snippet) -> bool:
-        """Whether an example is one for this very place."""
-        root = self._objects[0] if self._objects else None
-        resolution = root.child("resolution") if root else None
-        is_pool = (resolution.text("kind") if resolution else None) == POOL
-        value = cast("dict[str, JsonValue]", json.loads(snippet.example))
-        match snippet.shape:
-            case "entry" if self._shape == "catalog":
-                holds = self._text("holds") or ROWS
-                return any(form in value and holds == of for form, of in _ENTRY_FORMS.items())
-            case "dicePoolStep" | "spend" | "namedReroll":
-                return is_pool
-            case "diceSumStep":
-                return not is_pool
-            case "combat":
-                return is_pool or value["kind"] != POOL
-            case _:
-                return True
-
-    def fitted(self, snippet: Snippet) -> str:
-        """The example with what the neighbours ask for."""
-        if snippet.shape in ("layer", "layerField") and "removeValues" in snippet.example:
-            return self._with_values(snippet)
-        if snippet.shape == "entry" and self._object is not None and '"rows"' in snippet.example:
-            feeds = self._object.texts("feeds")
-            if feeds:
-                value = json.loads(snippet.example)
-                value["rows"][0]["list"] = feeds[0].text
-                return to_json(value)
-        return snippet.example
-
-    def _with_values(self, snippet: Snippet) -> str:
-        """A layer that takes away the last choice that is not the default of its field."""
-        for key in self._things.of("field", "", ("enum",)):
-            node = self._things.node(key)
-            view = View(node, 0) if isinstance(node, Object) else None
-            choices = values_of(view) if view is not None else []
-            if view is None or len(choices) < 2:
-                continue
-            default = view.text("default") or choices[0]
-            removed = next(each for each in reversed(choices) if each != default)
-            value = json.loads(snippet.example)
-            field = value["fields"][0] if "fields" in value else value
-            field.update({"id": key.id, "removeValues": [removed], "default": default})
-            return to_json(value)
-        return snippet.example
 
 
 def id_from(label: str, kind: str) -> str:

@@ -11,18 +11,22 @@ from typing import NamedTuple, cast
 
 from modwright.findings.model import Finding, Fix, Insertion, Message
 from modwright.grammars import JsonValue
+from modwright.languages.ruleset.choices import Choices, is_value
+from modwright.languages.ruleset.drafts import Drafter
 from modwright.languages.ruleset.grammar import shapes, table
+from modwright.languages.ruleset.labels import Things
 from modwright.languages.ruleset.naming import kind_title
-from modwright.languages.ruleset.parts import Part, definition, members, merged, root_part
+from modwright.languages.ruleset.parts import Part, members, root_part
 from modwright.languages.ruleset.snippets import snippets
 from modwright.languages.ruleset.spelling import label_from, problem_of, spellings
 from modwright.languages.ruleset.typed import utf16_length
 from modwright.languages.ruleset.views import View
+from modwright.schema.plans import COUNTS
 from modwright.symbols.keys import Key
 from modwright.symbols.occurrences import Finder
 from modwright.symbols.summary import summary_of
 from modwright.syntax.json_document import JsonDocument
-from modwright.syntax.node import Array, Object
+from modwright.syntax.node import Array, Node, Object
 
 _LABELS = ("label", "name", "id")
 # A stub of these would be wrong without more than a name: what it holds is what it is for.
@@ -31,11 +35,11 @@ _NO_STUB = frozenset({"entry", "action", "creatureRider", "catalog", "mode", "po
 
 class _Home(NamedTuple):
     """Where the things of a kind stand: `path` from the root, or from the thing they belong to,
-    which is a `part`. `shapes` are what they may be; none for plain strings."""
+    which is a `part`. `things` are what they may be; none for plain strings."""
 
     part: Part
     path: tuple[str, ...]
-    shapes: tuple[str, ...]
+    things: tuple[Part, ...]
 
 
 class Stubs:
@@ -72,7 +76,7 @@ class Stubs:
 def stub(key: Key, written: str, need: Sequence[str], root: Object, offset: int) -> Fix | None:
     """The fix that declares `key`, spelled like `written`, as something with one of the traits
     `need`; None where no small entry would do. `offset` is that of `root`."""
-    home = _homes().get(key.kind)
+    home = homes().get(key.kind)
     if home is None or key.kind in _NO_STUB:
         return None
     if any(problem_of(schema, written) for schema in spellings(key.kind)):
@@ -80,7 +84,7 @@ def stub(key: Key, written: str, need: Sequence[str], root: Object, offset: int)
     holder = _holder(key, root, offset)
     if holder is None:
         return None
-    entry = _entry(key.kind, written, need, home)
+    entry = _entry(key.kind, written, need, home, root)
     if entry is None:
         return None
     message = Message.of("ruleset.create", kind=kind_title(key.kind), name=written)
@@ -88,7 +92,7 @@ def stub(key: Key, written: str, need: Sequence[str], root: Object, offset: int)
 
 
 @functools.cache
-def _homes() -> Mapping[str, _Home]:
+def homes() -> Mapping[str, _Home]:
     """The home of each kind that has but one, by a walk over the grammar."""
     return dict(_found_homes())
 
@@ -121,7 +125,7 @@ def _found_homes() -> Iterator[tuple[str, _Home]]:
             for kind in sorted(kinds - known):
                 if _belongs(kind, thing):
                     known.add(kind)
-                    yield kind, _Home(thing, way, tuple(each.name for each in things))
+                    yield kind, _Home(thing, way, tuple(things))
             for each in things:
                 if id(each.schema) not in seen:
                     seen.add(id(each.schema))
@@ -164,48 +168,58 @@ def _offset_of(wanted: Object, root: Object) -> int | None:
 # ---- what to write
 
 
-def _entry(kind: str, written: str, need: Sequence[str], home: _Home) -> str | None:
-    if not home.shapes:
+def _entry(kind: str, written: str, need: Sequence[str], home: _Home, root: Object) -> str | None:
+    """A small entry as JSON on one line: an example without what it need not name."""
+    if not home.things:
         return json.dumps(written, ensure_ascii=False)
-    trait = table().kinds[kind].trait
+    drafter = Drafter(Choices(Things(root)))
     for snippet in snippets():
-        if snippet.shape not in home.shapes:
+        part = next((each for each in home.things if each.name == snippet.shape), None)
+        node = JsonDocument.parse(snippet.example).root
+        if part is None or not isinstance(node, Object):
+            continue
+        if need and table().kinds[kind].trait.of(node) not in need:
             continue
         value = cast("dict[str, JsonValue]", json.loads(snippet.example))
-        node = JsonDocument.parse(snippet.example).root
-        if (need and trait.of(node) not in need) or _refers(snippet.shape, value):
+        example = json.dumps({key: value[key] for key in _kept(node, part)}, ensure_ascii=False)
+        draft = drafter.draft(example, part, {}, snippet.stops)
+        if draft.is_wanting:
             continue
-        return json.dumps(_named(value, written, snippet.shape), ensure_ascii=False)
+        made = cast("dict[str, JsonValue]", json.loads(draft.json))
+        for key in _LABELS:
+            if key in made:
+                made[key] = written if key == "id" else _label(written, part.key(key))
+        return json.dumps(made, ensure_ascii=False)
     return None
 
 
-def _refers(shape: str, value: Mapping[str, JsonValue]) -> bool:
-    """Whether the example, without what may be left out, names other things."""
-    part = Part(merged(definition(shape)), None)
-    for name in value:
-        roles = table().roles.get(f"{shape}.{name}", ())
-        if name in part.required and any(not role.is_definition for role in roles):
-            return True
-    return False
+def _kept(node: Object, part: Part) -> Iterator[str]:
+    """The keys of an example without those that name other things and may be left out."""
+    counted = {name for group in COUNTS for name in cast("list[str]", part.schema.get(group, []))}
+    for entry in node.entries:
+        inner = part.key(entry.name)
+        is_free = entry.name not in part.required and entry.name not in counted
+        if inner is None or entry.value is None or not (is_free and _names(entry.value, inner)):
+            yield entry.name
 
 
-def _named(value: dict[str, JsonValue], name: str, shape: str) -> dict[str, JsonValue]:
-    """The example under another name, without what it refers to."""
-    made: dict[str, JsonValue] = {}
-    for key, inner in value.items():
-        roles = table().roles.get(f"{shape}.{key}", ())
-        if any(not role.is_definition for role in roles):
-            continue
-        made[key] = inner
-    for key in _LABELS:
-        if key in made:
-            made[key] = name if key == "id" else _label(name, shape, key)
-    return made
+def _names(node: Node, part: Part) -> bool:
+    """Whether there is a name of another thing in it."""
+    chosen = next(iter(members(part, node)), part)
+    if isinstance(node, Object):
+        return any(
+            entry.value is not None and inner is not None and _names(entry.value, inner)
+            for entry in node.entries
+            for inner in (chosen.key(entry.name),)
+        )
+    if isinstance(node, Array):
+        inner = chosen.item()
+        return inner is not None and any(_names(item, inner) for item in node.items)
+    return any(not role.is_definition and not is_value(role) for role in part.roles)
 
 
-def _label(name: str, shape: str, key: str) -> str:
+def _label(name: str, part: Part | None) -> str:
     text = label_from(name)
-    part = Part(merged(definition(shape)), None).key(key)
     most = part.schema.get("maxLength") if part is not None else None
     while isinstance(most, int) and utf16_length(text) > most:
         text = text[:-1]
