@@ -154,6 +154,34 @@ def test_a_script_that_fails_is_an_answer(project: Project) -> None:
     assert result["plan"]["error"]["place"] == {"file": "mutator.lua", "line": 2}
 
 
+def test_places_in_the_text_lead_to_the_lines(project: Project) -> None:
+    module = project.root / "lua" / "冬 a.lua"
+    module.parent.mkdir()
+    module.write_text("\n" * 10 + "local block = named('😋')\nreturn block", encoding="utf-8")
+    manifest = MANIFEST.replace("[files]", "[rules]")
+    project.wire.notify(
+        "textDocument/didChange",
+        {
+            "textDocument": {"uri": project.manifest, "version": 2},
+            "contentChanges": [{"text": manifest}],
+        },
+    )
+    project.rewrite(
+        "function mutate()\n  local block = require '冬 a'\n"
+        "  return { rules = { block:change { set = { x = 1 } }, named('b'):change{} } }\nend"
+    )
+    result = project.plan(project.script)["result"]
+    lines = result["text"].split("\n")
+    found: dict[str, str] = {}
+    for link in result["links"]:
+        start, end = link["range"]["start"], link["range"]["end"]
+        line = lines[start["line"]].encode("utf-16-le")
+        written = line[2 * start["character"] : 2 * end["character"]].decode("utf-16-le")
+        found[written] = link["target"]
+    script, own = project.script, module.as_uri()
+    assert found == {"mutator.lua:3": f"{script}#L3", "lua/冬 a.lua:11": f"{own}#L11"}
+
+
 def test_what_cannot_be_planned_is_an_error_response(project: Project) -> None:
     refusals: list[tuple[list[Json], int]] = [
         ([], -32602),

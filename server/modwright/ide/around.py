@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from modwright.findings.messages import text
 from modwright.languages.around import Fold, Lens, Link, PackageAction, Signature
 from modwright.languages.language import Analysis
+
+TRACE_COMMAND = "modwright.trace"
 
 
 def links(analysis: Analysis) -> Sequence[Link]:
@@ -23,7 +26,20 @@ def signature(analysis: Analysis, offset: int, locale: str) -> Signature | None:
 def lenses(analysis: Analysis, path: str | None, locale: str) -> Sequence[Lens]:
     """The commands offered above places of the document."""
     around, document = analysis.language.around, analysis.document
-    return around.lenses(document, path, locale, analysis.package) if around and document else ()
+    if around is not None and document is not None:
+        return around.lenses(document, path, locale, analysis.package)
+    return _trace_lenses(analysis, locale)
+
+
+def _trace_lenses(analysis: Analysis, locale: str) -> list[Lens]:
+    """ "Trace" above every rule that can be played through."""
+    from modwright.ide.trace import traceable_rules
+
+    title = text("trace.lens", locale)
+    return [
+        Lens(rule.start, rule.end, title, TRACE_COMMAND, (rule.rule,))
+        for rule in traceable_rules(analysis, locale)
+    ]
 
 
 def package_actions(

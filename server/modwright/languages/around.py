@@ -71,7 +71,7 @@ class Lens(NamedTuple):
     end: int
     title: str
     command: str
-    arguments: Sequence[str]
+    arguments: Sequence[str | int]
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from modwright.lsp.layers_command import layers
+from modwright.lsp.offers_command import offers
 
 if TYPE_CHECKING:
     from modwright.lsp.session import Session
@@ -67,8 +68,9 @@ async def plan(session: Session, arguments: Sequence[object]) -> object:
     """What a mutator's plan would do: `[uri, {"options": {id: value}, "mod": id}]`.
 
     `uri` is any open document of the package; unsaved changes count. The answer is
-    `{"text": for people, "plan": the same as data}`, also when the script fails. The script runs
-    in a process of its own, which ends with the request when that is cancelled.
+    `{"text": for people, "links": [{"range" of the text, "target": a URI}], "plan": the same as
+    data}`, also when the script fails. The script runs in a process of its own, which ends with the
+    request when that is cancelled.
     """
     from modwright.findings.messages import text
     from modwright.ide.plan import prepare
@@ -76,6 +78,7 @@ async def plan(session: Session, arguments: Sequence[object]) -> object:
     from modwright.ide.plan_text import render_text
     from modwright.ide.types import Refused
     from modwright.lsp.errors import invalid_params, refused
+    from modwright.lsp.plan_links import plan_links
 
     uri = arguments[0] if arguments else None
     given = _mapping(arguments[1] if len(arguments) > 1 else None)
@@ -100,7 +103,9 @@ async def plan(session: Session, arguments: Sequence[object]) -> object:
         raise refused(request.reason)
     async with _plans:
         report = await run_async(request)
-    return {"text": render_text(report, locale), "plan": report.as_data()}
+    words = render_text(report, locale)
+    links = plan_links(report, words, document.package, session.features.encoding)
+    return {"text": words, "links": links, "plan": report.as_data()}
 
 
 async def show_capability(session: Session, arguments: Sequence[object]) -> object:
@@ -151,6 +156,7 @@ def _mapping(value: object) -> Mapping[str, object]:
 
 COMMANDS: Mapping[str, Command] = {
     "modwright.layers": layers,
+    "modwright.offers": offers,
     "modwright.plan": plan,
     "modwright.showCapability": show_capability,
     "modwright.trace": trace,
