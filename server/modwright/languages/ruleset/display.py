@@ -126,7 +126,11 @@ def places(root: Object, offset: int, path: str, text: str | None = None) -> Ite
     found = (
         finder.everything()
         if text is None
-        else (place for kind in _senses() for place in finder.of(Key(kind, "", text)))
+        else (
+            place
+            for kind in strings_in(root).known.get(text, ())
+            for place in finder.of(Key(kind, "", text))
+        )
     )
     for place in found:
         kind = place.role.kinds[0]

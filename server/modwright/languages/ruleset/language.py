@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from modwright.findings.model import Finding
 from modwright.languages.package import Package
-from modwright.languages.ruleset.structure import checker, too_large
 from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Node, Object
 from modwright.syntax.tree import SyntaxTree
@@ -75,6 +74,8 @@ class Ruleset:
         return ()
 
     def warm_up(self) -> None:
+        from modwright.languages.ruleset.structure import checker
+
         checker().warm_up()
 
     def findings(
@@ -82,6 +83,7 @@ class Ruleset:
     ) -> list[Finding]:
         from modwright.languages.ruleset.findings import findings
         from modwright.languages.ruleset.package_findings import assets_of, package_findings
+        from modwright.languages.ruleset.structure import too_large
 
         root, offset = document.root, document.root_offset
         if not isinstance(root, Object):
