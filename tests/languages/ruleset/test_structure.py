@@ -74,7 +74,7 @@ def test_a_small_ruleset_is_in_order() -> None:
 
 
 class TestKeys:
-    def test_an_unknown_key(self) -> None:
+    def test_an_unknown_key_r1(self) -> None:
         check(sheet('«"abilties"»: []'), "unknown-key")
         check(
             sheet(
@@ -320,7 +320,7 @@ class TestUnsafeText:
         check(before, "unsafe-text")
         mended(before, "unsafe-text", title, ruleset(f'"name": "{better}"'))
 
-    def test_one_finding_a_group(self) -> None:
+    def test_one_finding_a_group_r3(self) -> None:
         check(ruleset('"name": "«[»a«\\n»b] «{{»"'), "unsafe-text")
 
     def test_the_others_are_beside_it(self) -> None:
