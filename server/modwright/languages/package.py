@@ -99,6 +99,10 @@ class Package(Protocol):
         """A file read by `parse`, remembered as long as its text stays the same."""
         ...
 
+    def saved(self, path: str, parse: Callable[[str], SyntaxTree]) -> SyntaxTree | None:
+        """A file as it is on disk, whatever of it is open; None where it is not there."""
+        ...
+
     def library(self) -> Sequence[Package]:
         """All packages of the kind in the workspace, this one among them."""
         ...
@@ -138,6 +142,9 @@ class DictPackage:
     def tree(self, path: str, parse: Callable[[str], SyntaxTree]) -> SyntaxTree | None:
         data = self._files.get(path)
         return None if data is None else parse(data.decode("utf-8", "replace"))
+
+    def saved(self, path: str, parse: Callable[[str], SyntaxTree]) -> SyntaxTree | None:
+        return self.tree(path, parse)
 
     def library(self) -> Sequence[Package]:
         return self._library or (self,)

@@ -17,10 +17,13 @@ class Open(NamedTuple):
     `waiting` is a kind (the nearest enclosing object or map key that names a thing of it gives the
     scope) or a path that begins with `/` (the nearest enclosing object that has it does). `inner`
     is the part of the scope that is known already.
+
+    `is_kind`: what stands at the path is no scope but the kind of the name.
     """
 
     waiting: str
     inner: str = ""
+    is_kind: bool = False
 
 
 class Key(NamedTuple):
@@ -40,8 +43,9 @@ def joined(outer: str, inner: str) -> str:
     return f"{outer}/{inner}" if outer and inner else outer or inner
 
 
-def bound(key: Key, given: Mapping[str, str], within: Mapping[str, str]) -> Key:
+def bound(key: Key, given: Mapping[str, str], within: Mapping[str, str]) -> Key | None:
     """The key as seen from further out, where `given` tells the scopes by what waits for them.
+    None where it turns out to be of another kind.
 
     `within` is the kind that the things of a kind belong to: a scope that is a column's name is in
     turn one of a list.
@@ -51,6 +55,8 @@ def bound(key: Key, given: Mapping[str, str], within: Mapping[str, str]) -> Key:
         text = given.get(scope.waiting)
         if text is None:
             break
+        if scope.is_kind:
+            return Key(key.kind, "", key.id) if text == key.kind else None
         inner = joined(text, scope.inner)
         outer = within.get(scope.waiting, "")
         scope = Open(outer, inner) if outer else inner

@@ -168,7 +168,8 @@ class _Reading:
                 for kind, scope in zip(role.kinds, role.scopes, strict=True)
             ]
             if given:
-                keys = [bound(key, given, self._table.within) for key in keys]
+                moved = (bound(key, given, self._table.within) for key in keys)
+                keys = [key for key in moved if key is not None]
             self._mentions.append(Mention(role, text, tuple(keys), start, end, is_key, quotes))
 
     def _path(self, node: Scalar, offset: int, role: Role) -> Iterator[Mention]:
@@ -221,7 +222,7 @@ class _Reading:
         table = self._table
         keys = [out(key, self._summary, table) for key in mention.keys]
         gathering.open.update(key for key in keys if key is not None and key.is_open)
-        key = keys[0]
+        key = next(iter(keys), None)
         if not mention.role.is_definition:
             gathering.used.update(each for each in keys if each is not None)
         elif key is not None:
@@ -241,7 +242,7 @@ class _Reading:
         moved: dict[Key, Key | None] = {}
         for key in inner.open:
             nearer = bound(key, part.given, table.within) if part.given else key
-            now = moved[key] = out(nearer, self._summary, table)
+            now = moved[key] = None if nearer is None else out(nearer, self._summary, table)
             if now is not None and now.is_open:
                 gathering.open.add(now)
         for key, definition in inner.declared.items():
@@ -287,7 +288,7 @@ def _moved(keys: frozenset[Key], moved: Mapping[Key, Key | None]) -> set[Key]:
 
 def out(key: Key, summary: Summary, table: SymbolTable) -> Key | None:
     """The key as it is outside of `summary`'s node; None where the thing that it waits for stands
-    here without a name."""
+    here without a name, or says that it is none of its kind."""
     if not isinstance(key.scope, Open):
         return key
     if key.scope.waiting in summary.shape.defines and key.scope.waiting not in summary.given:

@@ -10,7 +10,8 @@ The data is `grammars/<language>/symbols.json`:
   apply: `need`, the traits that will do; `in`, the path its scope comes from (`|` between those of
   several kinds) if not from the nearest mention of the kind it belongs to; `if`, a path without
   which it is not held to anything; `words`, values that are no names; `judged`: false where a rule
-  of the language judges it; `form`: "path" for `container/name` in one string.
+  of the language judges it; `by`, the path of the text that says which of several kinds it is;
+  `form`: "path" for `container/name` in one string.
 
 A place is `<shape>.<key>`, a shape being a `$defs` entry of the schema, followed by `[]` for the
 items, `{}` for the keys or `{=}` for the values of a map: `row.values{}`.
@@ -100,6 +101,7 @@ _UseOptions = TypedDict(
         "if": "str",
         "words": "list[str]",
         "judged": bool,
+        "by": str,
         "form": str,
     },
     total=False,
@@ -136,16 +138,22 @@ class SymbolTable:
             return Open(f"/{given}")
         return Open(within) if within else None
 
-    def _use(self, use: _UseData) -> Role:
-        kind = use["kind"]
-        kinds = (kind,) if isinstance(kind, str) else tuple(kind)
+    def _scopes(self, use: _UseData, kinds: tuple[str, ...]) -> tuple[Open | None, ...]:
+        by = use.get("by")
+        if by:
+            return (Open(f"/{by}", is_kind=True),) * len(kinds)
         paths = use.get("in", "").split("|")
         if len(paths) < len(kinds):
             paths *= len(kinds)
+        return tuple(self._scope(name, path) for name, path in zip(kinds, paths, strict=False))
+
+    def _use(self, use: _UseData) -> Role:
+        kind = use["kind"]
+        kinds = (kind,) if isinstance(kind, str) else tuple(kind)
         return Role(
             kinds,
             False,
-            tuple(self._scope(name, path) for name, path in zip(kinds, paths, strict=False)),
+            self._scopes(use, kinds),
             tuple(use.get("need", ())),
             use.get("if", ""),
             tuple(use.get("words", ())),

@@ -125,6 +125,7 @@ class FolderPackage:
         self._listing: Sequence[PackageFile] | None = None
         self._trees: dict[tuple[str, object], tuple[bytes, SyntaxTree | None]] = {}
         self._bytes: dict[str, bytes | None] = {}
+        self._saved: dict[tuple[str, object], tuple[tuple[int, int], SyntaxTree | None]] = {}
 
     @property
     def known_tags(self) -> Sequence[str] | None:
@@ -177,6 +178,26 @@ class FolderPackage:
         known = self._trees.get((path, parse))
         if known is None or known[0] is not data:
             known = self._trees[path, parse] = (data, parse(decode_bytes(data).text))
+        return known[1]
+
+    def saved(self, path: str, parse: Callable[[str], SyntaxTree]) -> SyntaxTree | None:
+        file = self.path_of(path)
+        try:
+            status = file.stat()
+        except (OSError, ValueError):
+            return None
+        # Nobody has to tell of a file that is saved: it is looked at each time.
+        stamp = (status.st_mtime_ns, status.st_size)
+        known = self._saved.get((path, parse))
+        if known is None or known[0] != stamp:
+            data = _read(file)
+            text = decode_bytes(data).text if data is not None else None
+            document = self._packages.open_at(file)
+            if document is not None and document.source.text == text:
+                tree = document.tree(parse)
+            else:
+                tree = parse(text) if text is not None else None
+            known = self._saved[path, parse] = (stamp, tree)
         return known[1]
 
     def library(self) -> Sequence[Package]:

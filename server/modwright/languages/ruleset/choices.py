@@ -64,7 +64,7 @@ def _closed(kind: str, scope: Open | None, given: Given) -> str | None:
     if scope is None:
         return ""
     key = bound(Key(kind, scope, ""), given, table().within)
-    return key.scope if isinstance(key.scope, str) else None
+    return key.scope if key is not None and isinstance(key.scope, str) else None
 
 
 def given_by(shape: Shape, node: Object) -> dict[str, str]:

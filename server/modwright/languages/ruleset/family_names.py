@@ -20,7 +20,7 @@ from modwright.syntax.node import Object
 from modwright.syntax.tree import SyntaxTree
 
 
-class _Document(NamedTuple):
+class FamilyDocument(NamedTuple):
     """`path` None: the document that was asked about. `offset` is where its root stands."""
 
     path: str | None
@@ -42,8 +42,8 @@ class _Document(NamedTuple):
 
 def names(document: SyntaxTree, path: str | None, package: Package | None) -> list[PlacedName]:
     """Every place of every name."""
-    documents = _documents(document, path, package)
-    declared = _declared(documents)
+    documents = documents_of(document, path, package)
+    declared = declared_in(documents)
     found: list[PlacedName] = []
     for each in documents:
         finder = each.finder(declared)
@@ -63,10 +63,10 @@ def names_at(
     document: SyntaxTree, offset: int, path: str | None, package: Package | None
 ) -> list[PlacedName]:
     """Every place of the name that `offset` touches, found without looking at any other."""
-    documents = _documents(document, path, package)
+    documents = documents_of(document, path, package)
     if not documents:
         return []
-    declared = _declared(documents)
+    declared = declared_in(documents)
     own = documents[0].finder(declared)
     touched = own.at(offset)
     key = own.counted(touched) if touched is not None else None
@@ -89,25 +89,27 @@ def names_at(
     return found
 
 
-def _is_shown(document: _Document, offset: int) -> bool:
+def _is_shown(document: FamilyDocument, offset: int) -> bool:
     return display.text_at(document.root, document.offset, "", offset) is not None
 
 
-def _documents(document: SyntaxTree, path: str | None, package: Package | None) -> list[_Document]:
+def documents_of(
+    document: SyntaxTree, path: str | None, package: Package | None
+) -> list[FamilyDocument]:
     """The document itself, then the others of its ruleset."""
     root = document.root
     if not isinstance(root, Object):
         return []
-    found = [_Document(None, root, document.root_offset)]
+    found = [FamilyDocument(None, root, document.root_offset)]
     ruleset = family.ruleset_of(package, path)
     if package is not None and ruleset is not None:
         found.extend(
-            _Document(*each) for each in family.roots_of(package, ruleset) if each[0] != path
+            FamilyDocument(*each) for each in family.roots_of(package, ruleset) if each[0] != path
         )
     return found
 
 
-def _declared(documents: Sequence[_Document]) -> Mapping[Key, Definition]:
+def declared_in(documents: Sequence[FamilyDocument]) -> Mapping[Key, Definition]:
     return joined([each.summary for each in documents]).declared if documents else {}
 
 

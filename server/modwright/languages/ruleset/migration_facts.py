@@ -9,6 +9,11 @@ from modwright.languages.ruleset.facts import part
 from modwright.languages.ruleset.views import View
 from modwright.symbols.environment import Environment
 
+RENAMED = ("ability", "skill", "save", "field")
+"""The kinds of things whose values a `rename` moves."""
+LIVE = ("pool", "track")
+"""The kinds of things whose values a `routeLive` moves."""
+
 
 class Order(NamedTuple):
     """When a step runs: entries by the version they start from, steps as they stand."""

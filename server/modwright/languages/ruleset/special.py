@@ -55,10 +55,6 @@ class Special:
                 found = self._state_values()
             case "restore", "recharge":
                 found = self._recharge_values()
-            case "renameStep", "from" | "to":
-                return self._of_kind(self._text("rename"), locale)
-            case "routeLiveStep", "from" | "cases" | "else":
-                return self._of_kind(self._text("routeLive"), locale)
             case "layerField", "default":
                 found = self._surviving_values()
             case "entryFilters", _:
@@ -89,17 +85,6 @@ class Special:
 
     def _text(self, key: str) -> str:
         return (self._object.text(key) if self._object else None) or ""
-
-    def _of_kind(self, kind: str, locale: str) -> list[Candidate] | None:
-        """The things of a kind that a neighbour names."""
-        keys = self._things.of(kind)
-        present = self._present()
-        title = render(kind_title(kind), locale) if keys else ""
-        return [
-            self._candidate(key.id, self._detail(key, title, locale))
-            for key in keys
-            if key.id and key.id not in present
-        ]
 
     def _detail(self, key: Key, kind: str, locale: str) -> str:
         label = plain(self._things.label(key))

@@ -12,7 +12,14 @@ from typing import NamedTuple
 from modwright.findings.model import Message
 from modwright.languages.nearest import nearest
 from modwright.languages.ruleset import facts, fixes
-from modwright.languages.ruleset.migration_facts import Move, Order, moves, step_kind
+from modwright.languages.ruleset.migration_facts import (
+    LIVE,
+    RENAMED,
+    Move,
+    Order,
+    moves,
+    step_kind,
+)
 from modwright.languages.ruleset.naming import kind_title
 from modwright.languages.ruleset.telling import tell
 from modwright.languages.ruleset.views import Span, View
@@ -21,8 +28,6 @@ from modwright.symbols.keys import Key
 from modwright.symbols.walk import Rule, Site, Told
 from modwright.syntax.node import Object
 
-_RENAMED = ("ability", "skill", "save", "field")
-_LIVE = ("pool", "track")
 # What a value may be routed to, with the default that says no more than nothing (R41).
 _EMPTY = {"number": "0", "text": "", "longtext": ""}
 
@@ -75,10 +80,10 @@ def _moved_kind(step: View) -> str | None:
     match step_kind(step):
         case "rename":
             kind = step.text("rename")
-            return kind if kind in _RENAMED else None
+            return kind if kind in RENAMED else None
         case "routeLive":
             kind = step.text("routeLive")
-            return kind if kind in _LIVE else None
+            return kind if kind in LIVE else None
         case _:
             return None
 
