@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sysconfig
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 
@@ -29,8 +29,11 @@ def find() -> str | None:
 class Neovim:
     """One editor, without anybody's configuration but `config`, a Lua file. Use it with `with`."""
 
-    def __init__(self, program: str, folder: Path, config: Path) -> None:
-        """`folder` is an empty one of its own: all it writes goes there."""
+    def __init__(
+        self, program: str, folder: Path, config: Path, runtime: Sequence[Path] = ()
+    ) -> None:
+        """`folder` is an empty one of its own: all it writes goes there. `runtime`: folders like
+        those of plugins, on the runtime path from the beginning."""
         self._program = program
         self._socket = folder / "socket"
         environment = {
@@ -42,7 +45,14 @@ class Neovim:
         for kind in ("CONFIG", "DATA", "STATE", "CACHE"):
             environment[f"XDG_{kind}_HOME"] = str(folder / kind.lower())
         self._process = subprocess.Popen(
-            [program, *_OPTIONS, f"luafile {config}", "--listen", str(self._socket)],
+            [
+                program,
+                *(word for path in runtime for word in ("--cmd", f"set runtimepath^={path}")),
+                *_OPTIONS,
+                f"luafile {config}",
+                "--listen",
+                str(self._socket),
+            ],
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
