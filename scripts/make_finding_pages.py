@@ -23,7 +23,7 @@ from modwright.findings.messages import FindingSpec, all_specs, render
 from modwright.findings.model import Finding
 from modwright.ide.service import analyse_text
 from modwright.languages.language import Analysis
-from modwright.languages.package import DictPackage
+from modwright.languages.package import MUTATOR, RULESET, DictPackage
 from modwright.workspace.settings import OFF
 
 PAGES = Path(__file__).resolve().parent.parent / "docs" / "findings"
@@ -34,12 +34,13 @@ NAMES = {
     "nimblock": "example.nimblock.json",
     "lua": "mutator.lua",
     "oamut": "oamut.yaml",
+    "ruleset": "example.ruleset.json",
     "yaml": "oamut.yaml",
 }
 """What the file of an example is called that does not say so itself, by the family of the code."""
 
-PACKAGE = "fast-factories"
-"""The folder of the package of an example of several files."""
+PACKAGE = {MUTATOR: "fast-factories", RULESET: "harbour-nights"}
+"""The folder of the package of an example of several files, by its kind."""
 
 FENCES = {".json": "json", ".lua": "lua", ".yaml": "yaml"}
 INVISIBLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff]")
@@ -202,14 +203,18 @@ def said(files: Mapping[str, str], locale: str) -> Iterator[str]:
 
 def packages_of(files: Mapping[str, str]) -> list[DictPackage]:
     """The package of an example of several files, then those beside it."""
-    folders: dict[str, dict[str, str]] = {PACKAGE: {}}
+    kind = RULESET if RULESET.manifest_among(files) else MUTATOR
+    folders: dict[str, dict[str, str]] = {PACKAGE[kind]: {}}
     for path, text in files.items():
-        folder, inner = PACKAGE, path
+        folder, inner = PACKAGE[kind], path
         if path.startswith("../"):
             folder, _, inner = path.removeprefix("../").partition("/")
         folders.setdefault(folder, {})[inner] = text
     library: list[DictPackage] = []
-    library += [DictPackage(folder, texts, library) for folder, texts in folders.items()]
+    library += [
+        DictPackage(folder, texts, library, kind.manifest_among(texts) or "", kind=kind)
+        for folder, texts in folders.items()
+    ]
     return library
 
 

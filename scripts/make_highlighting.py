@@ -18,6 +18,7 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from highlighted_keys import Contents, ruleset_keys, template_keys
 
@@ -281,8 +282,100 @@ def grammar(
     }
 
 
+class Captures(NamedTuple):
+    """What an editor calls the colours of tree-sitter queries."""
+
+    definition: str
+    reference: str
+    number: str
+    text: str
+
+
+NEOVIM = Captures("@type", "@constant", "@number", "@string.special")
+HELIX = Captures("@type", "@constant", "@constant.numeric", "@string.special")
+
+# Read by Vim's and by Rust's regular expressions alike.
+_DICE_TEXT = r"^\"[1-9][0-9]{0,2}d[1-9][0-9]{0,3}([+-][0-9]{1,4})?\"$"
+_RANGE_TEXT = r"^.[<>=][=]? *[0-9]+[.][0-9]+[.][0-9]+([, <>=]+[0-9]+[.][0-9]+[.][0-9]+)*.$"
+
+
+def quoted(words: Sequence[str]) -> str:
+    """The words as the arguments of a predicate: keys with their quotes."""
+    return " ".join(rf'"\"{word}\""' for word in sorted(words))
+
+
+def pair(value: str, words: Sequence[str]) -> str:
+    return (
+        f"((pair\n  key: (string) @_key\n  value: {value})\n  (#any-of? @_key {quoted(words)}))\n"
+    )
+
+
+def nimblock_queries(captures: Captures) -> str:
+    """A text with a variable or a colour in it: a query cannot colour a part of a string."""
+    entries = quoted(["conditions", "actions"])
+    return f"""\
+((pair
+  key: (string) @_entries
+  value: (array
+    (object
+      (pair
+        key: (string) @_params
+        value: (object
+          (pair
+            key: (string) @_key
+            value: (string) {captures.text}))))))
+  (#any-of? @_entries {entries})
+  (#any-of? @_params {quoted(["params"])})
+  (#any-of? @_key {quoted(template_keys())})
+  (#match? {captures.text} "[{{}}&]"))
+"""
+
+
+def ruleset_queries(captures: Captures) -> str:
+    keys = ruleset_keys()
+    dice = captures.number
+    found = [f'((string) {dice}\n  (#match? {dice} "{_DICE_TEXT}"))\n']
+    for table, name in (
+        (keys.references, captures.reference),
+        (keys.definitions, captures.definition),
+    ):
+        values = {
+            Contents.NAME: f"(string) {name}",
+            Contents.NAMES: f"(array (string) {name})",
+            Contents.KEYS: f"(object (pair key: (string) {name}))",
+            Contents.VALUES: f"(object (pair value: (string) {name}))",
+            Contents.KEYS_AND_VALUES: f"(object (pair key: (string) {name} value: (_) {name}))",
+        }
+        found += [pair(values[contents], names) for contents, names in grouped(table)]
+    for key, words in sorted(keys.unless.items()):
+        value = f"(string) {captures.reference}"
+        others = f"(#not-any-of? {captures.reference} {quoted(words)}))"
+        found.append(f"{pair(value, [key]).rstrip()[:-1]}\n  {others}\n")
+    return "\n".join(found)
+
+
+def oamut_queries(captures: Captures) -> str:
+    return "\n".join(
+        f"((flow_node\n  [(double_quote_scalar) (single_quote_scalar)] {captures.number})\n"
+        f'  (#match? {captures.number} "{text}"))\n'
+        for text in (_RANGE_TEXT, "^.[*].$")
+    )
+
+
+def queries() -> Iterator[tuple[Path, str]]:
+    for editor, captures in (("nvim", NEOVIM), ("helix", HELIX)):
+        for name, base, text in (
+            ("nimblock", "json", nimblock_queries(captures)),
+            ("ruleset", "json", ruleset_queries(captures)),
+            ("oamut", "yaml", oamut_queries(captures)),
+        ):
+            path = TOP / "editors" / editor / "queries" / name / "highlights.scm"
+            yield path, f"; inherits: {base}\n\n; {MADE_BY}\n\n{text}"
+
+
 def made() -> Iterator[tuple[Path, str]]:
     """Every file with its text."""
+    yield from queries()
     grammars = {
         "nimblock": nimblock(),
         "ruleset": ruleset(),

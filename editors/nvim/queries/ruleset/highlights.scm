@@ -1,0 +1,66 @@
+; inherits: json
+
+; Made by scripts/make_highlighting.py: change the catalogue or the table, not this file.
+
+((string) @number
+  (#match? @number "^\"[1-9][0-9]{0,2}d[1-9][0-9]{0,3}([+-][0-9]{1,4})?\"$"))
+
+((pair
+  key: (string) @_key
+  value: (string) @constant)
+  (#any-of? @_key "\"_catalog\"" "\"abilityMod\"" "\"abilityModFromField\"" "\"abilityScore\"" "\"action\"" "\"budget\"" "\"category\"" "\"coins\"" "\"column\"" "\"condition\"" "\"countColumn\"" "\"damageType\"" "\"derived\"" "\"else\"" "\"failures\"" "\"field\"" "\"filter\"" "\"groupBy\"" "\"holding\"" "\"item\"" "\"list\"" "\"listPools\"" "\"livePool\"" "\"liveState\"" "\"liveTrack\"" "\"loot\"" "\"maxColumn\"" "\"nameColumn\"" "\"onlyWhen\"" "\"penaltyColumn\"" "\"penaltyFrom\"" "\"place\"" "\"pool\"" "\"poolGroup\"" "\"rarity\"" "\"rechargeColumn\"" "\"reload\"" "\"route\"" "\"saveMod\"" "\"section\"" "\"skill\"" "\"skillMod\"" "\"slot\"" "\"stat\"" "\"state\"" "\"stock\"" "\"successes\"" "\"tag\"" "\"tier\"" "\"track\"" "\"unit\""))
+
+((pair
+  key: (string) @_key
+  value: (array (string) @constant))
+  (#any-of? @_key "\"abilities\"" "\"cases\"" "\"catalogs\"" "\"checks\"" "\"columns\"" "\"conditionImmunities\"" "\"conditions\"" "\"conflicts\"" "\"derived\"" "\"except\"" "\"failsSaves\"" "\"feeds\"" "\"fields\"" "\"immune\"" "\"in\"" "\"recharge\"" "\"removeFamilies\"" "\"removeSellers\"" "\"removeUnits\"" "\"removeValues\"" "\"resist\"" "\"rests\"" "\"saveTiers\"" "\"saves\"" "\"skillTiers\"" "\"skills\"" "\"sources\"" "\"tags\"" "\"text\"" "\"vulnerable\""))
+
+((pair
+  key: (string) @_key
+  value: (object (pair key: (string) @constant)))
+  (#any-of? @_key "\"abilities\"" "\"bonuses\"" "\"byKind\"" "\"checks\"" "\"fields\"" "\"filters\"" "\"lists\"" "\"scaled\"" "\"slots\"" "\"stats\"" "\"table\"" "\"valueLabels\"" "\"values\"" "\"where\""))
+
+((pair
+  key: (string) @_key
+  value: (object (pair key: (string) @constant value: (_) @constant)))
+  (#any-of? @_key "\"byType\"" "\"saves\"" "\"skills\""))
+
+((pair
+  key: (string) @_key
+  value: (string) @type)
+  (#any-of? @_key "\"group\"" "\"id\""))
+
+((pair
+  key: (string) @_key
+  value: (array (string) @type))
+  (#any-of? @_key "\"damageTypes\"" "\"values\""))
+
+((pair
+  key: (string) @_key
+  value: (string) @constant)
+  (#any-of? @_key "\"ability\"")
+  (#not-any-of? @constant "\"full\"" "\"penalty-only\""))
+
+((pair
+  key: (string) @_key
+  value: (string) @constant)
+  (#any-of? @_key "\"by\"")
+  (#not-any-of? @constant "\"filled\"" "\"remaining\""))
+
+((pair
+  key: (string) @_key
+  value: (string) @constant)
+  (#any-of? @_key "\"kind\"")
+  (#not-any-of? @constant "\"attack\"" "\"attack-vs-defense\"" "\"buff\"" "\"debuff\"" "\"dice-pool\"" "\"dice-sum\"" "\"heal\"" "\"rider\"" "\"saves\"" "\"utility\""))
+
+((pair
+  key: (string) @_key
+  value: (string) @constant)
+  (#any-of? @_key "\"save\"")
+  (#not-any-of? @constant "\"both\"" "\"max-only\"" "\"min-only\"" "\"none\""))
+
+((pair
+  key: (string) @_key
+  value: (string) @constant)
+  (#any-of? @_key "\"type\"")
+  (#not-any-of? @constant "\"boolean\"" "\"dice\"" "\"enum\"" "\"longtext\"" "\"number\"" "\"tags\"" "\"text\""))
