@@ -26,7 +26,7 @@ def modwright(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_nothing_is_wrong_with_them() -> None:
     checked = modwright("check", "examples/ruleset")
 
-    assert checked.stdout == "6 files checked: nothing found\n"
+    assert checked.stdout == "6 files checked: no findings\n"
     assert checked.returncode == 0
 
 

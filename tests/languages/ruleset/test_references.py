@@ -172,7 +172,7 @@ def test_r11_derived_values_read_upwards() -> None:
     clean(values(f"{low}, {high}"))
     early = derived("high", '{"const": 2}', '{"derived": «"low"»}')
     check(values(f"{early}, {low}"), "forward-reference")
-    assert '"low" stands below "high"' in words(values(f"{early}, {low}"), "forward-reference")
+    assert "“low” stands below “high”" in words(values(f"{early}, {low}"), "forward-reference")
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_r12_the_chain_to_live_state_is_shown() -> None:
     )
     check(text, "live-reference")
     assert words(text, "live-reference").endswith(
-        'derived value "temper" → derived value "mood" → live state "stance".'
+        "derived value “temper” → derived value “mood” → live state “stance”"
     )
     plain = unmark(text)[0]
     mentioned = [plain[each.start : each.end] for each in only(text, "live-reference").related]
@@ -263,7 +263,7 @@ def test_r12a_a_cell_does_not_follow_the_sum_it_may_be_part_of() -> None:
     )
     through = values(derived("sum", total), others=catalog('{"derived": «"sum"»}'))
     check(through, "live-reference")
-    assert 'derived value "sum" → list "attacks"' in words(through, "live-reference")
+    assert "derived value “sum” → list “attacks”" in words(through, "live-reference")
     # Only cells are held to it: not dice, and no maximum.
     clean(values(derived("sum", total), '{"derived": "sum"}', others=catalog(scales=total)))
 
@@ -315,8 +315,8 @@ def test_r13_the_message_names_who_waits() -> None:
         skills=_CAPPED,
     )
     told = words(text, "proficiency-cycle")
-    assert 'the cap of the skill "climb" reads' in told
-    assert 'Move "first" below "read"' in told
+    assert "the cap of the skill “climb” reads" in told
+    assert 'Move “first” below “read”' in told
 
 
 _READ = st.sampled_from(

@@ -174,18 +174,15 @@ class TestTypes:
     @pytest.mark.parametrize(
         ("before", "title", "after"),
         [
-            ('"version": «"2"»', "Replace by “2”", '"version": 2'),
-            ('"schemaVersion": «"1"»', "Replace by “1”", '"schemaVersion": 1'),
+            ('"version": «"2"»', "Replace by `2`", '"version": 2'),
+            ('"schemaVersion": «"1"»', "Replace by `1`", '"schemaVersion": 1'),
             ('"rests": «{}»', "Make it a list", '"rests": [{}]'),
             ('"rests": «null»', "Remove this entry", ""),
         ],
     )
     def test_a_value_in_the_wrong_clothes(self, before: str, title: str, after: str) -> None:
         check(ruleset(before), "wrong-type")
-        found = {
-            key.replace('"', "“", 1).replace('"', "”"): text
-            for key, text in fixes_of(ruleset(before), "wrong-type").items()
-        }
+        found = fixes_of(ruleset(before), "wrong-type")
         assert title in found
         if after:
             assert found[title] == ruleset(after)
@@ -392,7 +389,7 @@ class TestAlternatives:
         assert words(self.track('"5"')) == [
             "This has to be one of: a whole number, an object; not a text"
         ]
-        mended(self.track('"5"'), "wrong-type", 'Replace by "5"', self.track("5"))
+        mended(self.track('"5"'), "wrong-type", "Replace by `5`", self.track("5"))
 
     def test_what_was_meant_is_said_at_the_value(self) -> None:
         text = self.track('{"listSum": {"column": "a"}}').replace('"max"', '«"max"»')
@@ -410,7 +407,7 @@ class TestAlternatives:
     def test_a_word_that_is_none_of_the_choices(self) -> None:
         text = sheet('"skills": [{"id": "climb", "label": "登る", "untrained": «"refuze"»}]')
         check(text, "bad-choice")
-        mended(text, "bad-choice", 'Replace by "refuse"', text.replace('«"refuze"»', '"refuse"'))
+        mended(text, "bad-choice", "Replace by `refuse`", text.replace('«"refuze"»', '"refuse"'))
 
     def rest(self, by: str) -> str:
         step = '{"pool": "health", ' + by + "}"
