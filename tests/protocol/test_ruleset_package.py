@@ -71,7 +71,7 @@ def test_a_finding_points_into_another_file(wire: Wire, root: Path) -> None:
     # Whatever is said before the answer to a later request has been seen.
     params: Json = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 0}}
     wire.request("textDocument/hover", params)
-    for _ in range(20):
+    for _ in range(500):
         if any(each.get("method") == PUBLISHED for each in wire.seen):
             break
         wire.request("textDocument/hover", params)

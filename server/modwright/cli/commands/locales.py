@@ -50,7 +50,6 @@ def _reports(
     path: str, absolute: str, inside: str, locale: str, *, is_folder: bool
 ) -> list[Report] | str:
     """The reports of the rulesets that were asked about, or why there are none."""
-    from modwright.findings.messages import text
     from modwright.languages.ruleset import family
     from modwright.languages.ruleset.locale_report import report
 
@@ -61,7 +60,7 @@ def _reports(
         return own_text(locale, "cannot-read", path=path, reason=reason)
     package: Package | None = checking.package_around(inside)
     if package is None or not family.rulesets(package):
-        return text("locales.report.no-ruleset", locale, path=path)
+        return own_text(locale, "no-ruleset", path=path)
     if is_folder:
         wanted = family.rulesets(package)
     else:
@@ -69,7 +68,7 @@ def _reports(
         wanted = [owner] if owner is not None else []
     readable = [each for each in wanted if family.root_of(package, each) is not None]
     if not readable:
-        return text("locales.report.no-ruleset", locale, path=path)
+        return own_text(locale, "no-ruleset", path=path)
     return [report(package, each) for each in readable]
 
 

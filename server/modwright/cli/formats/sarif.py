@@ -93,7 +93,10 @@ def _result(report: FileReport, item: Item, numbers: dict[str, int]) -> _Object:
     }
     if item.remarks:
         result["relatedLocations"] = [
-            {**_location(_artifact(remark.path or report.path), remark.span), "message": {"text": remark.message}}
+            {
+                **_location(_artifact(remark.path or report.path), remark.span),
+                "message": {"text": remark.message},
+            }
             for remark in item.remarks
         ]
     if item.repairs:
