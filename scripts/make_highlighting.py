@@ -18,7 +18,7 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from highlighted_keys import Contents, ruleset_keys, template_keys
 
@@ -28,7 +28,7 @@ from modwright.languages.nimblock.template import COLOUR_CODES
 TOP = Path(__file__).resolve().parent.parent
 MADE_BY = "Made by scripts/make_highlighting.py: change the catalogue or the table, not this file."
 
-Rule = Mapping[str, JsonValue]
+Rule: TypeAlias = "dict[str, JsonValue]"
 
 # One to three digits of dice, then sides, then what is added (ruleset-format.md, amount-dice).
 DICE = ("[1-9][0-9]{0,2}", "[1-9][0-9]{0,3}", "[0-9]{1,4}")
@@ -226,39 +226,27 @@ def ruleset_locale() -> Rule:
 
 def oamut() -> Rule:
     """Version ranges, and the star that stands for everything."""
-    version = {
-        "name": "constant.numeric.version.oamut",
-        "match": _VERSION,
-    }
+    parts: list[JsonValue] = [
+        {"name": "constant.numeric.version.oamut", "match": _VERSION},
+        {"name": "keyword.operator.comparison.oamut", "match": "[<>]=?|="},
+        {"name": "punctuation.separator.oamut", "match": ","},
+    ]
+    rules: list[JsonValue] = [
+        {
+            "match": rf"""(?<=["']){_TERM}(?: *, *{_TERM}){{0,3}}(?=["'])""",
+            "captures": {"0": {"name": "meta.range.oamut", "patterns": parts}},
+        },
+        {
+            "name": "constant.language.wildcard.oamut",
+            "match": r"""(?<=["'])\*(?=["'])""",
+        },
+    ]
     return grammar(
         "oamut manifest",
         "source.yaml.oamut",
         "source.yaml",
         ["oamut.yaml"],
-        {
-            "L:source.yaml.oamut string.quoted - meta.range": [
-                {
-                    "match": rf"""(?<=["']){_TERM}(?: *, *{_TERM}){{0,3}}(?=["'])""",
-                    "captures": {
-                        "0": {
-                            "name": "meta.range.oamut",
-                            "patterns": [
-                                version,
-                                {
-                                    "name": "keyword.operator.comparison.oamut",
-                                    "match": "[<>]=?|=",
-                                },
-                                {"name": "punctuation.separator.oamut", "match": ","},
-                            ],
-                        }
-                    },
-                },
-                {
-                    "name": "constant.language.wildcard.oamut",
-                    "match": r"""(?<=["'])\*(?=["'])""",
-                },
-            ],
-        },
+        {"L:source.yaml.oamut string.quoted - meta.range": rules},
     )
 
 
@@ -349,7 +337,7 @@ def ruleset_queries(captures: Captures) -> str:
         found += [pair(values[contents], names) for contents, names in grouped(table)]
     for key, words in sorted(keys.unless.items()):
         value = f"(string) {captures.reference}"
-        others = f"(#not-any-of? {captures.reference} {quoted(words)}))"
+        others = f'(#not-match? {captures.reference} "^.({any_of(words)}).$"))'
         found.append(f"{pair(value, [key]).rstrip()[:-1]}\n  {others}\n")
     return "\n".join(found)
 

@@ -1,4 +1,4 @@
-"""The files of editors/nvim in a real Neovim: file types, one set of findings, commands, colours."""
+"""The files of editors/nvim in a real Neovim: file types, findings, commands, colours."""
 
 from __future__ import annotations
 

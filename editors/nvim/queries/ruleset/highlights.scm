@@ -39,28 +39,28 @@
   key: (string) @_key
   value: (string) @constant)
   (#any-of? @_key "\"ability\"")
-  (#not-any-of? @constant "\"full\"" "\"penalty-only\""))
+  (#not-match? @constant "^.(full|penalty-only).$"))
 
 ((pair
   key: (string) @_key
   value: (string) @constant)
   (#any-of? @_key "\"by\"")
-  (#not-any-of? @constant "\"filled\"" "\"remaining\""))
+  (#not-match? @constant "^.(filled|remaining).$"))
 
 ((pair
   key: (string) @_key
   value: (string) @constant)
   (#any-of? @_key "\"kind\"")
-  (#not-any-of? @constant "\"attack\"" "\"attack-vs-defense\"" "\"buff\"" "\"debuff\"" "\"dice-pool\"" "\"dice-sum\"" "\"heal\"" "\"rider\"" "\"saves\"" "\"utility\""))
+  (#not-match? @constant "^.(attack|attack-vs-defense|buff|debuff|dice-pool|dice-sum|heal|rider|saves|utility).$"))
 
 ((pair
   key: (string) @_key
   value: (string) @constant)
   (#any-of? @_key "\"save\"")
-  (#not-any-of? @constant "\"both\"" "\"max-only\"" "\"min-only\"" "\"none\""))
+  (#not-match? @constant "^.(both|max-only|min-only|none).$"))
 
 ((pair
   key: (string) @_key
   value: (string) @constant)
   (#any-of? @_key "\"type\"")
-  (#not-any-of? @constant "\"boolean\"" "\"dice\"" "\"enum\"" "\"longtext\"" "\"number\"" "\"tags\"" "\"text\""))
+  (#not-match? @constant "^.(boolean|dice|enum|longtext|number|tags|text).$"))
