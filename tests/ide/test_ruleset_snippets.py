@@ -158,7 +158,7 @@ def test_a_whole_ruleset_for_an_empty_file(name: str, marked: str) -> None:
 
 def test_labels_are_in_the_language_of_the_reader() -> None:
     marked = with_cursor(rich(is_pool=False), ("sheet", "skills"))
-    assert [item.label for item in items(marked, "ja")] == ["技能"]
+    assert [item.label for item in items(marked, "ja")] == ["スキル"]
     for each in snippets():
         assert each.label("ja") != each.label("en")
 
