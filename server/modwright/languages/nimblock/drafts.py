@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-
 from modwright.grammars import JsonValue
 from modwright.languages.nimblock.catalogue import (
     Entry,
@@ -16,87 +12,27 @@ from modwright.languages.nimblock.catalogue import (
     catalogue,
 )
 from modwright.languages.nimblock.entries import placeholder
+from modwright.languages.pen import Draft, Pen
 from modwright.languages.structural import to_json
-
-_SPECIAL = re.compile(r"[\\$]")
-_SPECIAL_IN_STOP = re.compile(r"[\\$}]")
-_SPECIAL_IN_CHOICE = re.compile(r"[\\,|]")
-
-
-@dataclass(frozen=True)
-class Draft:
-    """A piece as JSON, and the same with tab stops. Lines are indented by tabs."""
-
-    json: str
-    snippet: str
-
-
-class _Pen:
-    """Writes both at once."""
-
-    def __init__(self) -> None:
-        self._json: list[str] = []
-        self._snippet: list[str] = []
-        self._stops = 0
-
-    def draft(self) -> Draft:
-        return Draft("".join(self._json), "".join(self._snippet))
-
-    def plain(self, text: str) -> None:
-        self._json.append(text)
-        self._snippet.append(_escaped(_SPECIAL, text))
-
-    def stop(self, text: str = "") -> None:
-        """A place to fill in, which holds `text` at first."""
-        self._stops += 1
-        self._json.append(text)
-        self._snippet.append(
-            f"${{{self._stops}:{_escaped(_SPECIAL_IN_STOP, text)}}}" if text else f"${self._stops}"
-        )
-
-    def choice(self, texts: Sequence[str]) -> None:
-        """A place to choose for; the first choice stands there at first."""
-        self._stops += 1
-        self._json.append(texts[0])
-        choices = ",".join(_escaped(_SPECIAL_IN_CHOICE, text) for text in texts)
-        self._snippet.append(f"${{{self._stops}|{choices}|}}")
-
-    def string_stop(self, text: str = "") -> None:
-        self.plain('"')
-        self.stop(_in_string(text))
-        self.plain('"')
-
-    def string_choice(self, texts: Iterable[str]) -> None:
-        self.plain('"')
-        self.choice([_in_string(text) for text in texts])
-        self.plain('"')
-
-
-def _escaped(special: re.Pattern[str], text: str) -> str:
-    return special.sub(r"\\\g<0>", text)
-
-
-def _in_string(text: str) -> str:
-    return to_json(text)[1:-1]
 
 
 def entry_draft(entry: Entry) -> Draft:
     """A whole trigger, condition or action with its required parameters."""
-    pen = _Pen()
+    pen = Pen()
     _entry(pen, entry)
     return pen.draft()
 
 
 def param_draft(param: Param) -> Draft:
     """The value of one parameter."""
-    pen = _Pen()
+    pen = Pen()
     _argument(pen, param)
     return pen.draft()
 
 
 def key_draft(key: Key, entry: Entry | None, locale: str) -> Draft:
     """The value of a key; `entry` is what the object it stands in is, when that is known."""
-    pen = _Pen()
+    pen = Pen()
     match key.type:
         case "params" if entry is not None:
             _params(pen, entry)
@@ -117,23 +53,23 @@ def key_draft(key: Key, entry: Entry | None, locale: str) -> Draft:
 
 def rule_draft(trigger: Trigger | None, locale: str) -> Draft:
     """A whole rule, under one trigger or any that needs no parameters."""
-    pen = _Pen()
+    pen = Pen()
     _rule(pen, trigger, 0, locale)
     return pen.draft()
 
 
 def spec_draft(locale: str) -> Draft:
     """A whole spec with one rule."""
-    pen = _Pen()
+    pen = Pen()
     _lines(pen, "plugin", None, 0, locale)
     return pen.draft()
 
 
-def _rule(pen: _Pen, trigger: Trigger | None, level: int, locale: str) -> None:
+def _rule(pen: Pen, trigger: Trigger | None, level: int, locale: str) -> None:
     _lines(pen, "rule", trigger, level, locale)
 
 
-def _lines(pen: _Pen, name: ObjectName, trigger: Trigger | None, level: int, locale: str) -> None:
+def _lines(pen: Pen, name: ObjectName, trigger: Trigger | None, level: int, locale: str) -> None:
     """The required keys of a spec or a rule, each on its line, one item in each array."""
     margin = "\n" + "\t" * (level + 1)
     pen.plain("{")
@@ -164,7 +100,7 @@ def _simple_triggers() -> list[Trigger]:
     return [trigger for trigger in catalogue().triggers if not trigger.required_params]
 
 
-def _any_trigger(pen: _Pen) -> None:
+def _any_trigger(pen: Pen) -> None:
     pen.plain('{"type": ')
     pen.string_choice(trigger.id for trigger in _simple_triggers())
     pen.plain("}")
@@ -181,7 +117,7 @@ def _first_action(trigger: Trigger | None) -> Entry:
     )
 
 
-def _required_keys(pen: _Pen, name: ObjectName, locale: str) -> None:
+def _required_keys(pen: Pen, name: ObjectName, locale: str) -> None:
     pen.plain("{")
     for index, key in enumerate(_required(name)):
         pen.plain(f"{', ' if index else ''}{to_json(key.name)}: ")
@@ -189,7 +125,7 @@ def _required_keys(pen: _Pen, name: ObjectName, locale: str) -> None:
     pen.plain("}")
 
 
-def _scalar(pen: _Pen, key: Key, locale: str) -> None:
+def _scalar(pen: Pen, key: Key, locale: str) -> None:
     match key.type:
         case "version":
             pen.plain(str(catalogue().spec_version))
@@ -204,7 +140,7 @@ def _scalar(pen: _Pen, key: Key, locale: str) -> None:
             pen.string_stop()
 
 
-def _entry(pen: _Pen, entry: Entry) -> None:
+def _entry(pen: Pen, entry: Entry) -> None:
     pen.plain(f'{{"type": {to_json(entry.id)}')
     if entry.required_params:
         pen.plain(', "params": ')
@@ -212,7 +148,7 @@ def _entry(pen: _Pen, entry: Entry) -> None:
     pen.plain("}")
 
 
-def _params(pen: _Pen, entry: Entry) -> None:
+def _params(pen: Pen, entry: Entry) -> None:
     pen.plain("{")
     for index, param in enumerate(entry.required_params):
         pen.plain(f"{', ' if index else ''}{to_json(param.name)}: ")
@@ -222,7 +158,7 @@ def _params(pen: _Pen, entry: Entry) -> None:
     pen.plain("}")
 
 
-def _argument(pen: _Pen, param: Param) -> None:
+def _argument(pen: Pen, param: Param) -> None:
     match param.type:
         case "boolean":
             written = ["true", "false"]
