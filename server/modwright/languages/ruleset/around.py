@@ -1,5 +1,6 @@
 """The features of a ruleset that reach into its package. Hover and completion of the ruleset itself
-stay with the language; what answers is imported when it is first asked."""
+stay with the language, but for what was there when it was saved; what answers is imported when it
+is first asked."""
 
 from __future__ import annotations
 
@@ -7,12 +8,25 @@ from collections.abc import Sequence
 
 from modwright.languages.around import Lens, Link, PackageAction, PlacedName
 from modwright.languages.package import Package
+from modwright.languages.results import Candidate, Spot
 from modwright.languages.ruleset.around_base import AroundBase
 from modwright.syntax.node import Object
 from modwright.syntax.tree import SyntaxTree
 
 
 class RulesetFeatures(AroundBase):
+    def candidates(
+        self,
+        document: SyntaxTree,
+        spot: Spot,
+        locale: str,
+        package: Package | None,
+        path: str | None = None,
+    ) -> Sequence[Candidate] | None:
+        from modwright.languages.ruleset.migration_candidates import candidates
+
+        return candidates(document, spot, locale, path, package)
+
     def names(
         self, document: SyntaxTree, path: str | None, package: Package | None
     ) -> Sequence[PlacedName]:
@@ -57,8 +71,10 @@ class RulesetFeatures(AroundBase):
     ) -> Sequence[PackageAction]:
         from modwright.languages.ruleset.capability_features import raise_actions
         from modwright.languages.ruleset.locale_writing import ruleset_actions
+        from modwright.languages.ruleset.migration_actions import migration_actions
 
         return [
+            *migration_actions(document, start, end, locale, path, package),
             *raise_actions(document, start, end, locale, path, package),
             *ruleset_actions(document, start, end, locale, path, package),
         ]
