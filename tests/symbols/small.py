@@ -31,6 +31,7 @@ SCHEMA: Mapping[str, JsonValue] = {
         "lists": _list(_ref("list")),
         "catalogs": _list(_ref("catalog")),
         "main": _ref("main"),
+        "picks": _list(_ref("pick")),
     },
     "$defs": {
         "list": _object(id=_ID, label=_ID, columns=_list(_ref("column"))),
@@ -56,6 +57,7 @@ SCHEMA: Mapping[str, JsonValue] = {
             total=_ID,
             values={"type": "object", "additionalProperties": {"type": "string"}},
         ),
+        "pick": _object(of=_ID, names=_list(_ID)),
         "main": _object(sum=_ref("sum")),
         "sum": _object(list=_ID, column=_ID),
     },
@@ -83,6 +85,7 @@ TABLE = SymbolTable(
                 "entry.next": {"kind": "entry"},
                 "entry.link": {"kind": "entry", "form": "path"},
                 "action.then[]": {"kind": "action"},
+                "pick.names[]": {"kind": ["list", "catalog"], "by": "of"},
             },
         },
     )

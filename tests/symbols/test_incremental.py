@@ -27,6 +27,8 @@ _PIECES = (
     '"list": "spells",',
     '{"type": "number", "id": "weight"},',
     '{"id": "blade"},',
+    '"picks": [{"of": "list", "names": ["shop", "arms"]}],',
+    '"catalog"',
     "剣",
 )
 

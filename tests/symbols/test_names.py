@@ -136,3 +136,22 @@ def test_one_list_has_its_columns_apart_from_another() -> None:
 def test_comments_are_no_names() -> None:
     text = FILE.replace('{"class": "剣"}', '{"$comment": "鋼", "class": "剣"}')
     assert list(_problems(text)) == []
+
+
+def test_a_neighbour_says_of_which_kind_a_name_is() -> None:
+    """A list and a catalog may have one name: the word beside it tells them apart."""
+    both = FILE.replace('"id": "shop"', '"id": "arms"').replace('"shop/blade"', '"arms/blade"')
+    picks = '"picks": [{"of": "catalog", "names": ["arms"]}, {"names": ["arms"]}], "main"'
+    text = both.replace('"main"', picks)
+    _, root = _root(text)
+    finder = Finder(summary_of(root, SHAPES.root, TABLE), 0, TABLE)
+    start = text.index('["arms"]') + 2
+    assert start in [place.start for place in finder.of(Key("catalog", "", "arms"))]
+    assert start not in [place.start for place in finder.of(Key("list", "", "arms"))]
+    # Where the neighbour says nothing, it is nothing.
+    unknown = finder.at(text.rindex('["arms"]') + 2)
+    assert unknown is not None
+    assert unknown.keys == ()
+    assert list(_problems(text)) == []
+    missing = text.replace('"of": "catalog", "names": ["arms"]', '"of": "list", "names": ["shop"]')
+    assert list(_problems(missing)) == ["list :? shop"]

@@ -75,6 +75,11 @@ class Role(NamedTuple):
     is_judged: bool = True
     is_path: bool = False
 
+    @property
+    def has_chosen_kind(self) -> bool:
+        """Whether a text nearby says which of `kinds` it is."""
+        return any(scope is not None and scope.is_kind for scope in self.scopes)
+
 
 class _KindPlaces(TypedDict):
     at: list[str]

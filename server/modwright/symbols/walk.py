@@ -200,7 +200,7 @@ class Walk:
             return
         keys = [closed(key, levels, self._table) for key in mention.keys]
         known = [key for key in keys if key is not None]
-        if len(known) < len(keys):
+        if not known or (len(known) < len(keys) and not role.has_chosen_kind):
             return  # What it belongs to is not said: that is another fault.
         found: str | None = None
         for key in known:
