@@ -75,9 +75,10 @@ def applied(text: str, edits: list[Json]) -> str:
     starts = [sum(len(line) + 1 for line in lines[:index]) for index in range(len(lines))]
 
     def offset(position: Json) -> int:
-        line = lines[position["line"]].encode("utf-16-le")
-        before = line[: position["character"] * 2].decode("utf-16-le")
-        return starts[position["line"]] + len(before)
+        number, units = int(position["line"]), int(position["character"]) * 2
+        line = lines[number].encode("utf-16-le")
+        before = line[:units].decode("utf-16-le")
+        return starts[number] + len(before)
 
     spans = [
         (offset(each["range"]["start"]), offset(each["range"]["end"]), each["newText"])

@@ -82,6 +82,12 @@ def test_what_the_guide_shows_is_fine() -> None:
     )
 
 
+def test_a_step_has_the_keys_of_its_sort() -> None:
+    step = rename("field", '"xp"', '"experience"')
+    check(steps(step.replace("}", ', «"cases"»: []}')), "unknown-key")
+    check(steps(step.replace("}", ', «"潮"»: 1}')), "unknown-key")
+
+
 def test_entries_move_earlier_versions_r40() -> None:
     step = rename("field", '"xp"', '"experience"')
     clean(migrations(entry("4", step)))

@@ -61,9 +61,9 @@ def unknown(terms: Terms, violation: Violation) -> Finding:
 
 def _kind_with(terms: Terms, violation: Violation) -> tuple[str, Schema, list[str]] | None:
     """The tag of the union whose member refuses a key that other members have, the union, and the
-    tags of those members."""
+    tags of those members. None for a union by the key that is present: it has no tag."""
     union = terms.reader.union_of(violation.schema)
-    if union is None:
+    if union is None or "discriminator" not in union:
         return None
     tag = cast("Mapping[str, str]", union["discriminator"])["propertyName"]
     kinds: list[str] = []
