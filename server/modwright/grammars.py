@@ -35,3 +35,11 @@ def load(name: str) -> JsonValue:
     does not exist.
     """
     return json.loads((root() / name).read_text(encoding="utf-8"))
+
+
+def read(name: str) -> str:
+    """The text of a grammar file that is no JSON to us, for example a template.
+
+    Raises FileNotFoundError for a name that does not exist.
+    """
+    return (root() / name).read_text(encoding="utf-8")

@@ -18,6 +18,7 @@ COMMANDS = {
     "explain": "print the page of a finding",
     "layers": "show a ruleset as it plays with layers on",
     "locales": "report how far a ruleset is translated",
+    "new": "make a package from a template",
     "plan": "show what a mutator's plan would do, without the game",
     "schema": "print a language's JSON Schema",
     "serve": "start the language server",
