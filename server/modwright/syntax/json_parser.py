@@ -67,6 +67,7 @@ _AFTER_STRING = ' \t\r\n,:]}{["/#，、：｛｝［］'
 _SWALLOWED = re.compile(r'[ \t]*[,:}\]][ \t,:{}\[\]]*"$').search
 _INNER_QUOTE = re.compile(r'[^\r\n]{0,200}?"(?=[ \t]*(?:[,:}\]\r\n]|$))').match
 _OPEN_KEY = re.compile(r'"[\w.\-]+(?=[ \t]*:)').match
+_LONGEST_WORD = len("false")
 _VALUE_START = re.compile(r'["\[{0-9\-]|true\b|false\b|null\b').match
 _NUMBER_LIKE = re.compile(r"[+-]?\.?[0-9]").match
 _BRACKETS = re.compile(r'"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"?|[\[\]{}]')
@@ -138,6 +139,10 @@ class _Parser:
         self.reuse = reuse
         self.open: list[str] = []
         """The opening brackets of the containers being read, outermost first."""
+        self.reach = 0
+        """How far the text was looked at, where that was further than what was read."""
+        self.looked_into = False
+        """A decision made before the innermost container looked at what is in it."""
         self.asked = _NEVER
         """The outermost of `open` that a decision inside the innermost container asked about, by
         the index of the bracket within it: every container from there on inwards is unsealed."""
@@ -226,6 +231,7 @@ class _Parser:
         kept = len(self.faults)
         at = self.space(at)
         del self.faults[kept:]
+        self.looked_at(at + 1)
         return self.text[at] if at < self.size else ""
 
     def is_colon(self, char: str) -> bool:
@@ -235,9 +241,15 @@ class _Parser:
         """A decision depended on brackets up to the one at index `above` of the open ones."""
         self.asked = min(self.asked, above + 1)
 
-    def is_sealed(self) -> bool:
-        """Whether nothing read in the innermost container asked about what is around it."""
-        return self.asked >= len(self.open)
+    def looked_at(self, end: int) -> None:
+        """A decision was read off the text up to `end`: of the container it was made in that may
+        lie behind the end, and of others before their end."""
+        self.reach = max(self.reach, end)
+
+    def is_sealed(self, end: int) -> bool:
+        """Whether nothing read in the innermost container, which ends at `end`, asked about what
+        is around it or behind it, and nothing around it was decided by what is in it."""
+        return self.asked >= len(self.open) and self.reach <= end and not self.looked_into
 
     def scalar(self, raw: str) -> Scalar:
         node = self.scalars.get(raw)
@@ -251,12 +263,14 @@ class _Parser:
         match = _TOKEN(text, at)
         if match is None:
             opened = _OPEN_STRING(text, at)
+            self.looked_at(opened.end() + 1 if opened else self.size)
             return self.open_string(at, _without_structure(opened[0] if opened else '"'))
         raw = match[0]
         end = at + len(raw)
         if end >= self.size or text[end] in _AFTER_STRING:
             return self.scalar(raw), end
         # Something sticks to the string: a quote is missing before, or one too many stands inside.
+        self.looked_at(end + 1)
         swallowed = _SWALLOWED(raw, 1)
         if swallowed and swallowed.start() > 1:
             return self.open_string(at, raw[: swallowed.start()])
@@ -264,6 +278,7 @@ class _Parser:
         if inner is None:
             self.looked_past_token()
             return self.scalar(raw), end
+        self.peek(inner.end())
         raw = text[at : inner.end()]
         escaped = '"' + raw[1:-1].replace('"', '\\"') + '"'
         repair = Repair("json.escape-quotes", 0, len(raw), escaped)
@@ -372,9 +387,11 @@ class _Parser:
         if depth >= MAX_DEPTH:
             return self.too_deep(at)
         is_odd = is_bare or resume is not None
-        if self.reuse is not None and not is_odd:
+        outer_looked_into, self.looked_into = self.looked_into, self.reach > at + 1
+        if self.reuse is not None and not is_odd and not self.looked_into:
             known = self.reuse(at, depth)
             if known is not None:
+                self.looked_into = outer_looked_into
                 return known, at + known.width
         # What goes on is an object, though it may have begun without a brace.
         bracket = "{" if is_odd else self.text[at]
@@ -388,6 +405,7 @@ class _Parser:
         self.faults = outer
         self.open.pop()
         self.asked = min(self.asked, outer_asked)
+        self.looked_into = outer_looked_into
         return node, end
 
     def relative_faults(self, at: int) -> tuple[Fault, ...]:
@@ -441,7 +459,7 @@ class _Parser:
                 end - at,
                 tuple(entries),
                 self.relative_faults(at),
-                self.is_sealed(),
+                self.is_sealed(end),
                 is_damaged,
             )
             return node, end
@@ -581,8 +599,14 @@ class _Parser:
 
     def is_key(self, at: int) -> bool:
         """Whether a string with a colon behind it stands at `at`."""
-        match = _TOKEN(self.text, at) if self.text[at] == '"' else None
-        return match is not None and self.is_colon(self.peek(match.end()))
+        if self.text[at] != '"':
+            return False
+        match = _TOKEN(self.text, at)
+        if match is None:
+            opened = _OPEN_STRING(self.text, at)
+            self.looked_at(opened.end() + 1 if opened else self.size)
+            return False
+        return self.is_colon(self.peek(match.end()))
 
     def entry(
         self, at: int, key_at: int, key: Scalar, end: int
@@ -645,7 +669,9 @@ class _Parser:
         """Whether a value stands next on this line, and no key."""
         match = _SPACES(self.text, at)
         at = match.end() if match else at
-        return at < self.size and bool(_VALUE_START(self.text, at)) and not self.is_key(at)
+        match = _VALUE_START(self.text, at)
+        self.looked_at(match.end() + 1 if match else at + _LONGEST_WORD + 1)
+        return match is not None and not self.is_key(at)
 
     def stray_structure(self, at: int) -> None:
         """A bracket, comma or colon too many."""
@@ -679,7 +705,7 @@ class _Parser:
                 tuple(items),
                 tuple(offsets),
                 self.relative_faults(at),
-                self.is_sealed(),
+                self.is_sealed(end),
                 is_damaged,
             )
             return node, end
