@@ -125,7 +125,8 @@ class Neovim:
             check=False,
         )
         assert done.returncode == 0, done.stderr
-        return done.stdout
+        # 0.7 answers in the other stream.
+        return done.stdout or done.stderr
 
 
 def shown(diagnostics: JsonValue) -> list[tuple[str, str]]:

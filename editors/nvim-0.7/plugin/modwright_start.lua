@@ -65,7 +65,7 @@ vim.api.nvim_create_autocmd('FileType', {
       local client = path ~= '' and client_for(root_of(path))
       if client then
         vim.lsp.buf_attach_client(buffer, client)
-        vim.bo[buffer].omnifunc = 'v:lua.vim.lsp.omnifunc'
+        vim.bo[buffer].omnifunc = "v:lua.require'modwright.omnifunc'.complete"
       end
     end)
   end,

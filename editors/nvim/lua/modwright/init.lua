@@ -21,7 +21,7 @@ local function request(client, method, params, answered)
   if vim.fn.has('nvim-0.11') == 1 then
     client:request(method, params, handler)
   else
-    client.request(method, params, handler)
+    client.request(method, params, handler, vim.api.nvim_get_current_buf())
   end
 end
 
