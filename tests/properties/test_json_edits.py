@@ -75,8 +75,8 @@ def test_edited_equals_fresh(cuts: list[Cut]) -> None:
         ('{"t": [[1, 2], ["p", {"k": "v"}]]}', [(9, 18, ""), (13, 14, "")]),
         # A string that was never closed looks into the objects behind it.
         (
-            '{"l": [{"id": "a", "n": 3}, {"id": "b", "n": [1, 2]}], "f": {}}',
-            [(20, 22, "{"), (27, 32, ": ")],
+            LINE,
+            [(34, 36, "{"), (101, 101, "]"), (43, 48, ": ")],
         ),
     ],
 )
