@@ -32,8 +32,9 @@ const PYTHONS = ['3.10', '3.11', '3.12', '3.13', '3.14'];
 // pip reads markers such as `python_version < '3.11'` for the Python that it runs on, not for the one
 // asked for. What they would bring is small and does no harm elsewhere.
 const BEHIND_MARKERS = ['tomli>=2.0.1', 'exceptiongroup>=1.1.1', 'typing-extensions>=4.12'];
-// Lua in other versions than the sandbox's, and what only building and testing need.
-const LEFT_OUT = /(^|\/)(lupa\/(lua5[1235]|luajit\d+)\..*|lupa\/tests|bin|__pycache__|.*\.(pyx|pxd|pyi))$/;
+// Lua in other versions than the sandbox's, the fast half of what only Python 3.10 needs, and what is for
+// building and testing.
+const LEFT_OUT = /(^|\/)(lupa\/(lua5[1235]|luajit\d+)\..*|lupa\/tests|bin|__pycache__|tomli\/.*\.(so|pyd)|[^/]*__mypyc\..*|.*\.(pyx|pxd|pyi))$/;
 const REPOSITORY = 'https://github.com/modwright/modwright';
 
 const client = fileURLToPath(new URL('..', import.meta.url));

@@ -44,13 +44,13 @@ export class Commands {
       new: () => this.create(),
       exportSchema: () => this.exportSchema(),
     };
-    const known = ([name, run]: [string, () => Promise<void> | void]) =>
+    const known = ([name, run]: [string, () => unknown]) =>
       vscode.commands.registerCommand(`modwright.${name}`, () => guarded(run));
     return vscode.Disposable.from(...Object.entries(commands).map(known));
   }
 
   /** Show what a command of the server answers; undefined for one that has nothing to show. */
-  show(command: string, [uri, second]: readonly unknown[]): Promise<void> | undefined {
+  show(command: string, [uri, second]: readonly unknown[]): Promise<unknown> | undefined {
     const source = Uri.parse(String(uri));
     if (command === 'modwright.plan') return guarded(() => this.plan(source));
     if (command === 'modwright.trace') return guarded(() => this.trace(source, second));
@@ -108,12 +108,8 @@ export class Commands {
   }
 }
 
-async function guarded(run: () => unknown): Promise<void> {
-  try {
-    await run();
-  } catch (problem) {
-    void window.showErrorMessage((problem as Error).message);
-  }
+function guarded(run: () => unknown): Promise<unknown> {
+  return Promise.resolve().then(run).catch((problem: Error) => window.showErrorMessage(problem.message));
 }
 
 function activeFile(): vscode.Uri {

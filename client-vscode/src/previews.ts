@@ -51,7 +51,9 @@ export class Previews implements vscode.Disposable {
   /** `open`, in the column beside, where the cursor does not go. */
   async show(title: string, source: vscode.Uri, make: Make): Promise<void> {
     const where = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: false };
-    await vscode.window.showTextDocument(await this.open(title, source, make), where);
+    const document = await vscode.workspace.openTextDocument(await this.open(title, source, make));
+    await vscode.languages.setTextDocumentLanguage(document, 'modwright-preview');
+    await vscode.window.showTextDocument(document, where);
   }
 
   dispose(): void {

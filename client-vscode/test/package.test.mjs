@@ -36,7 +36,7 @@ test('every command of the manifest is registered, and the other way round', () 
 });
 
 test('each language wakes the extension, completes inside texts, and has its files', () => {
-  for (const { id, configuration } of contributes.languages) {
+  for (const { id, configuration } of contributes.languages.filter((each) => each.configuration)) {
     assert.ok(manifest.activationEvents.includes(`onLanguage:${id}`), id);
     assert.equal(contributes.configurationDefaults[`[${id}]`]['editor.quickSuggestions'].strings, true);
     const { wordPattern } = json(configuration);

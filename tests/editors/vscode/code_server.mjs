@@ -23,9 +23,10 @@ const SETTINGS = {
   'files.autoSave': 'off',
   'files.simpleDialog.enable': true,
   'editor.minimap.enabled': false,
-  'editor.fontSize': 14,
+  'editor.fontSize': 13,
   'editor.fontFamily': "'DejaVu Sans Mono', 'Noto Sans CJK JP', monospace",
   'window.commandCenter': false,
+  'window.title': '${dirty}${activeEditorShort}',
   'git.enabled': false,
 };
 const CHROMIUM = [
@@ -65,9 +66,9 @@ export async function startCodeServer(cache, work, folder, vsixes, { locale, set
   return { url: `${url}?folder=${encodeURIComponent(folder)}`, data, stop: () => process.kill(-child.pid) };
 }
 
-/** What VS Code's gallery would write down for a language pack; one that was installed from a file is not. */
+/** As if a language pack were installed. The real ones are in a gallery; extensions see no difference. */
 function speak(locale, folder) {
-  const file = fileURLToPath(new URL(`./japanese/translations/main.i18n.json`, import.meta.url));
+  const file = fileURLToPath(new URL('./japanese.i18n.json', import.meta.url));
   const pack = { hash: 'tests', extensions: [], translations: { vscode: file }, label: locale };
   writeFileSync(join(folder, 'languagepacks.json'), JSON.stringify({ [locale]: pack }));
 }

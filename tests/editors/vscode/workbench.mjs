@@ -10,7 +10,11 @@ export class Workbench {
 
   async load(url) {
     await this.page.goto(url);
-    await this.page.locator('.monaco-workbench .explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 90_000 });
+    await this.page.locator('.monaco-workbench').waitFor({ timeout: 90_000 });
+    // Where trust is asked for, it is not given.
+    const refuse = this.page.locator('.monaco-dialog-box .monaco-button', { hasText: "don't trust" });
+    await refuse.click({ timeout: 4000 }).catch(() => undefined);
+    await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 90_000 });
   }
 
   /** Open a file by (a piece of) its path, in the editor. */
