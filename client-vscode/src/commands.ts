@@ -109,7 +109,7 @@ export class Commands {
 }
 
 function guarded(run: () => unknown): Promise<unknown> {
-  return Promise.resolve().then(run).catch((problem: Error) => window.showErrorMessage(problem.message));
+  return Promise.resolve().then(run).catch((problem: unknown) => window.showErrorMessage((problem as Error).message));
 }
 
 function activeFile(): vscode.Uri {
