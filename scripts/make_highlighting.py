@@ -277,10 +277,14 @@ class Captures(NamedTuple):
     reference: str
     number: str
     text: str
+    key: str
+    """How names of keys begin: Neovim does not colour `@_…`, Helix takes the colour away."""
 
 
-NEOVIM = Captures("@type", "@constant", "@number", "@string.special")
-HELIX = Captures("@type", "@constant", "@constant.numeric", "@string.special")
+NEOVIM = Captures("@type", "@constant", "@number", "@string.special", "@_")
+HELIX = Captures(
+    "@type", "@constant", "@constant.numeric", "@string.special", "@variable.other.member."
+)
 
 # Read by Vim's and by Rust's regular expressions alike.
 _DICE_TEXT = r"^\"[1-9][0-9]{0,2}d[1-9][0-9]{0,3}([+-][0-9]{1,4})?\"$"
@@ -292,9 +296,10 @@ def quoted(words: Sequence[str]) -> str:
     return " ".join(rf'"\"{word}\""' for word in sorted(words))
 
 
-def pair(value: str, words: Sequence[str]) -> str:
+def pair(captures: Captures, value: str, words: Sequence[str]) -> str:
+    key = f"{captures.key}key"
     return (
-        f"((pair\n  key: (string) @_key\n  value: {value})\n  (#any-of? @_key {quoted(words)}))\n"
+        f"((pair\n  key: (string) {key}\n  value: {value})\n  (#any-of? {key} {quoted(words)}))\n"
     )
 
 
@@ -303,18 +308,18 @@ def nimblock_queries(captures: Captures) -> str:
     entries = quoted(["conditions", "actions"])
     return f"""\
 ((pair
-  key: (string) @_entries
+  key: (string) {captures.key}entries
   value: (array
     (object
       (pair
-        key: (string) @_params
+        key: (string) {captures.key}params
         value: (object
           (pair
-            key: (string) @_key
+            key: (string) {captures.key}key
             value: (string) {captures.text}))))))
-  (#any-of? @_entries {entries})
-  (#any-of? @_params {quoted(["params"])})
-  (#any-of? @_key {quoted(template_keys())})
+  (#any-of? {captures.key}entries {entries})
+  (#any-of? {captures.key}params {quoted(["params"])})
+  (#any-of? {captures.key}key {quoted(template_keys())})
   (#match? {captures.text} "[{{}}&]"))
 """
 
@@ -334,11 +339,11 @@ def ruleset_queries(captures: Captures) -> str:
             Contents.VALUES: f"(object (pair value: (string) {name}))",
             Contents.KEYS_AND_VALUES: f"(object (pair key: (string) {name} value: (_) {name}))",
         }
-        found += [pair(values[contents], names) for contents, names in grouped(table)]
+        found += [pair(captures, values[contents], names) for contents, names in grouped(table)]
     for key, words in sorted(keys.unless.items()):
         value = f"(string) {captures.reference}"
         others = f'(#not-match? {captures.reference} "^.({any_of(words)}).$"))'
-        found.append(f"{pair(value, [key]).rstrip()[:-1]}\n  {others}\n")
+        found.append(f"{pair(captures, value, [key]).rstrip()[:-1]}\n  {others}\n")
     return "\n".join(found)
 
 
@@ -358,7 +363,11 @@ def queries() -> Iterator[tuple[Path, str]]:
             ("oamut", "yaml", oamut_queries(captures)),
         ):
             path = TOP / "editors" / editor / "queries" / name / "highlights.scm"
-            yield path, f"; inherits: {base}\n\n; {MADE_BY}\n\n{text}"
+            # The last pattern that fits counts in Neovim, the first one in Helix.
+            if captures is NEOVIM:
+                yield path, f"; inherits: {base}\n\n; {MADE_BY}\n\n{text}"
+            else:
+                yield path, f"; {MADE_BY}\n\n{text}\n; inherits: {base}\n"
 
 
 def made() -> Iterator[tuple[Path, str]]:

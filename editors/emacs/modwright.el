@@ -116,7 +116,7 @@
 ;; begins with the quote of a string, or with the brace of a variable.
 
 (defun modwright--bounds ()
-  "What is being completed in JSON, from where it begins to point; nil for whatever else."
+  "What is being completed in a string, from where it begins to point."
   (let ((string (nth 8 (syntax-ppss))) (end (point)))
     (when string
       (cons (cond
@@ -200,7 +200,7 @@
                   (list :variables (modwright--given variables))))
 
 (defun modwright-layers (ids)
-  "Show the ruleset as it plays with the layers IDS on, separated by commas or blanks."
+  "Show the ruleset as it plays with the layers IDS (\"a, b\") on."
   (interactive "sLayers: ")
   (modwright--run "modwright.layers" (vconcat (split-string ids "[, ]+" t))))
 

@@ -32,7 +32,7 @@ def captured(editor: str, name: str, sample: str) -> dict[str, set[str]]:
     return {
         capture: {json.loads(node.text) for node in nodes}
         for capture, nodes in found.items()
-        if not capture.startswith("_")
+        if not capture.startswith(("_", "variable."))
     }
 
 

@@ -69,7 +69,8 @@ export async function startCodeServer(cache, work, folder, vsixes, { locale, set
 /** As if a language pack were installed. The real ones are in a gallery; extensions see no difference. */
 function speak(locale, folder) {
   const file = fileURLToPath(new URL('./japanese.i18n.json', import.meta.url));
-  const pack = { hash: 'tests', extensions: [], translations: { vscode: file }, label: locale };
+  const extensions = [{ extensionIdentifier: { id: 'modwright.japanese' }, version: '0.0.1' }];
+  const pack = { hash: 'tests', extensions, translations: { vscode: file }, label: locale };
   writeFileSync(join(folder, 'languagepacks.json'), JSON.stringify({ [locale]: pack }));
 }
 

@@ -1,5 +1,3 @@
-; inherits: yaml
-
 ; Made by scripts/make_highlighting.py: change the catalogue or the table, not this file.
 
 ((flow_node
@@ -9,3 +7,5 @@
 ((flow_node
   [(double_quote_scalar) (single_quote_scalar)] @constant.numeric)
   (#match? @constant.numeric "^.[*].$"))
+
+; inherits: yaml
