@@ -237,7 +237,7 @@ const japanese = {
     await code.squiggles('error').first().waitFor();
     const rows = await code.problems();
     await rows.filter({ hasText: 'nimblock/unknown-variable' }).waitFor();
-    assert.match((await rows.allInnerTexts()).join('\n'), /提供/);
+    assert.match((await rows.allInnerTexts()).join('\n'), /\{plyer\} を渡しません/);
     await code.lens('トレース').waitFor();
     await picture('vscode-japanese');
     await code.closePanel();
