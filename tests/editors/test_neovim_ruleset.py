@@ -92,7 +92,7 @@ def test_an_id_is_completed_in_a_half_typed_entry(
     assert {"lungs", "hands"} <= {str(word) for word in menu}
     assert "diving" not in menu
     editor.press("lu")
-    editor.wait_for("menu", lambda words: words == ["lungs"])
+    editor.wait_for("text", lambda found: '"ability": "lu' in str(found))
     editor.press("<C-y>")
     editor.wait_for("text", lambda found: '"泳ぎ 🏊", "ability": "lungs"' in str(found))
     editor.press("<Esc>A }<Esc>")
