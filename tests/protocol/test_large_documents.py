@@ -97,15 +97,17 @@ async def test_an_edit_during_an_analysis_is_not_lost(monkeypatch: pytest.Monkey
     begun, go_on = threading.Event(), threading.Event()
     findings_of = NimBlock.findings
 
-    def slow(language: NimBlock, read: SyntaxTree, package: None) -> list[Finding]:
-        found = findings_of(language, read, package)
+    def slow(
+        language: NimBlock, read: SyntaxTree, package: None, path: str | None = None
+    ) -> list[Finding]:
+        found = findings_of(language, read, package, path)
         begun.set()
         assert go_on.wait(TIMEOUT)
         return found
 
     monkeypatch.setattr(NimBlock, "findings", slow)
     asked = asyncio.ensure_future(session.analysis(document))
-    await within(asyncio.to_thread(begun.wait))
+    await within(asyncio.to_thread(begun.wait, TIMEOUT))
     start = text.index("{plyer}")
     session.workspace.change_document(uri, 2, [Change((start, start + 7), "{player}")])
     go_on.set()

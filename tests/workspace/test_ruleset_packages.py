@@ -78,6 +78,9 @@ def test_published_rulesets_lie_in_one_folder(tmp_path: Path) -> None:
 
 
 def test_a_mutator_and_a_ruleset_in_one_folder(tmp_path: Path) -> None:
+    # Apart from the folders of other tests, which are its neighbours.
+    tmp_path = tmp_path / "library" / "both"
+    tmp_path.mkdir(parents=True)
     (tmp_path / "oamut.yaml").write_text("oamut: 1\n", encoding="utf-8")
     (tmp_path / "ruleset.json").write_text(RULES, encoding="utf-8")
     workspace = Workspace()
