@@ -23,6 +23,7 @@ interface Preview {
 
 export class Previews implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  // Not forgotten when they close: a change of language closes them, too.
   private readonly previews = new Map<string, Preview>();
   private timer: NodeJS.Timeout | undefined;
   private readonly parts = vscode.Disposable.from(
@@ -34,7 +35,6 @@ export class Previews implements vscode.Disposable {
     vscode.languages.registerDocumentLinkProvider({ scheme: SCHEME }, {
       provideDocumentLinks: (document) => links(this.previews.get(document.uri.toString())?.shown),
     }),
-    vscode.workspace.onDidCloseTextDocument((document) => this.previews.delete(document.uri.toString())),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length && LANGUAGES.includes(document.languageId)) this.refreshSoon();
     }),
