@@ -32,7 +32,8 @@ def test_nothing_is_wrong_with_them() -> None:
 
 @pytest.mark.parametrize("path", RULESETS)
 def test_they_are_of_both_kinds(path: str) -> None:
-    kinds = [json.loads((ROOT / each).read_text("utf-8"))["resolution"]["kind"] for each in RULESETS]
+    texts = [(ROOT / each).read_text("utf-8") for each in RULESETS]
+    kinds = [json.loads(text)["resolution"]["kind"] for text in texts]
 
     assert sorted(kinds) == ["dice-pool", "dice-sum"]
     assert (ROOT / path).stat().st_size < 16_000

@@ -38,7 +38,7 @@ def test_the_branch_is_chosen_by_the_tag() -> None:
 
 def test_a_word_tells_what_it_means() -> None:
     shown = hovered('{"sheet": {"fields": [{"type": "long‸text"}]}}')
-    assert shown.startswith("`longtext` (a value of Type)")
+    assert shown.startswith("`longtext` (Type)")
     assert "several lines" in shown
     shown = hovered('{"combat": {"conditions": [{"effects": ["resist‸-all"]}]}}')
     assert "Needs Capability API 1.29 or newer" in shown

@@ -13,9 +13,7 @@ def hover(analysis: Analysis, offset: int, locale: str) -> Hover | None:
     around = analysis.language.around
     found = None
     if around is not None:
-        found = around.describe(
-            analysis.document, offset, locale, analysis.package, analysis.path
-        )
+        found = around.describe(analysis.document, offset, locale, analysis.package, analysis.path)
     if found is None:
         found = analysis.language.describe(analysis.document, offset, locale)
     return Hover(found.start, found.end, found.markdown) if found else None

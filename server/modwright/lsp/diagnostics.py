@@ -189,7 +189,8 @@ class Diagnostics:
     def _items(self, view: View) -> list[types.Diagnostic]:
         findings = findings_of(view.analysis, view.settings)
         shown = self._most_serious(view, findings)
-        return to_lsp.diagnostics(view.ruler, view.uri, shown, view.locale, view.features, Files(view).file)
+        file_of = Files(view).file
+        return to_lsp.diagnostics(view.ruler, view.uri, shown, view.locale, view.features, file_of)
 
     def _most_serious(self, view: View, findings: Sequence[Finding]) -> Sequence[Finding]:
         if len(findings) <= MAX_DIAGNOSTICS:

@@ -195,9 +195,7 @@ def _related(
                 continue
             where, measure = file.uri, file.ruler
         location = types.Location(where, range_(measure, place.start, place.end))
-        found.append(
-            types.DiagnosticRelatedInformation(location, render(place.message, locale))
-        )
+        found.append(types.DiagnosticRelatedInformation(location, render(place.message, locale)))
     return found or None
 
 

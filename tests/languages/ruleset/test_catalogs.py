@@ -33,7 +33,8 @@ def test_a_catalog_of_rows_feeds_lists_and_no_other_does_r51() -> None:
     check(catalogs('«{»"id": "lore", "label": "Lore", "entries": []}'), "missing-key")
     check(
         catalogs(
-            '{"id": "shop", "label": "Shop", "holds": "items", «"feeds"»: ["knacks"], "entries": []}',
+            '{"id": "shop", "label": "Shop", "holds": "items", '
+            '«"feeds"»: ["knacks"], "entries": []}',
             items_block(),
         ),
         "exclusive-keys",

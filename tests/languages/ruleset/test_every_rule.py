@@ -10,12 +10,13 @@ _HERE = Path(__file__).parent
 _NAMED = re.compile(r"\bR(\d+[a-z]?)\b|_r(\d+[a-z]?)(?=_|\b)")
 
 # specs/ruleset-format.md, section 10.
-RULES = (
+_NUMBERS = (
     "1 2 3 4 5 6 7 7a 8 9 9a 10 11 12 12a 13 14 15 16 17 18 19 "
     "20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 "
     "50 51 52 53 54 55 56 56a 56b 57 58 59 60 61 62 62a 62b 63 64 65 66 70 71 72 73 74 75 76 77 78 "
     "80 81 82 83 84 85 86 86a 87 88 89 90 91 92 93 94 100 101 102 103 104 105 106 107"
-).split()
+)
+RULES = _NUMBERS.split()
 
 NOT_OF_A_FILE = {
     "2": "compares with what was imported before",

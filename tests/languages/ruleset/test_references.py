@@ -316,7 +316,7 @@ def test_r13_the_message_names_who_waits() -> None:
     )
     told = words(text, "proficiency-cycle")
     assert "the cap of the skill “climb” reads" in told
-    assert 'Move “first” below “read”' in told
+    assert "Move “first” below “read”" in told
 
 
 _READ = st.sampled_from(

@@ -11,7 +11,7 @@ from modwright.languages.nimblock.catalogue import Condition, Evaluation, Param
 from modwright.languages.nimblock.filling import fill
 from modwright.languages.nimblock.numbers import number_of
 from modwright.languages.nimblock.view import EntryView, Value
-from modwright.languages.nimblock.wording import plain
+from modwright.languages.wording import plain
 from modwright.syntax.node import Kind as NodeKind
 
 OPERATORS: Mapping[str, Callable[[float, float], bool]] = {

@@ -22,8 +22,8 @@ from modwright.languages.nimblock.catalogue import (
 from modwright.languages.nimblock.colour_table import by_code
 from modwright.languages.nimblock.context import Context, context_at, kind_of, piece_at
 from modwright.languages.nimblock.template import Piece, PieceKind
-from modwright.languages.nimblock.wording import code
 from modwright.languages.results import Description
+from modwright.languages.wording import code
 from modwright.syntax.node import Container
 from modwright.syntax.tree import SyntaxTree
 

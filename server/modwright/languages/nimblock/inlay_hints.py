@@ -8,9 +8,9 @@ from modwright.findings.messages import text
 from modwright.languages.nimblock.catalogue import Param, Scalar, catalogue
 from modwright.languages.nimblock.pieces import rules_within
 from modwright.languages.nimblock.view import EntryView, RuleView, value_at
-from modwright.languages.nimblock.wording import code
 from modwright.languages.results import InlayHint
 from modwright.languages.structural import to_json
+from modwright.languages.wording import code
 from modwright.syntax.node import Array, Object
 from modwright.syntax.tree import SyntaxTree
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from modwright.findings.messages import text
 from modwright.languages.nimblock.naming import command_name
 from modwright.languages.nimblock.view import EntryView, RuleView, Value, rules_of, value_at
-from modwright.languages.nimblock.wording import plain
 from modwright.languages.results import OutlineItem, SymbolKind
+from modwright.languages.wording import plain
 from modwright.syntax.node import Kind as NodeKind
 from modwright.syntax.tree import SyntaxTree
 

@@ -26,8 +26,8 @@ from modwright.languages.nimblock.catalogue import (
     catalogue,
 )
 from modwright.languages.nimblock.colour_table import ColourCode
-from modwright.languages.nimblock.wording import code
 from modwright.languages.structural import to_json
+from modwright.languages.wording import code
 
 
 def page(*blocks: str) -> str:

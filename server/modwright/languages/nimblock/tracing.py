@@ -12,7 +12,6 @@ from modwright.languages.nimblock.filling import fill
 from modwright.languages.nimblock.naming import command_name
 from modwright.languages.nimblock.outline import is_negated, rule_title
 from modwright.languages.nimblock.view import EntryView, RuleView, Value, rules_of, value_at
-from modwright.languages.nimblock.wording import plain
 from modwright.languages.structural import to_json
 from modwright.languages.tracing import (
     Given,
@@ -25,6 +24,7 @@ from modwright.languages.tracing import (
     TraceStep,
     TraceVariable,
 )
+from modwright.languages.wording import plain
 from modwright.syntax.node import Kind as NodeKind
 from modwright.syntax.tree import SyntaxTree
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from modwright.findings.messages import text as words
-from modwright.languages.nimblock.wording import plain
 from modwright.languages.oamut.manifest import string_of, value_at
 from modwright.languages.oamut.schema_walk import TYPE_KEY
 from modwright.languages.results import OutlineItem, SymbolKind
+from modwright.languages.wording import plain
 from modwright.syntax.node import Array, Entry, Node, Object
 from modwright.syntax.tree import SyntaxTree
 

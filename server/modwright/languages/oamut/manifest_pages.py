@@ -12,11 +12,11 @@ from typing import cast
 from modwright import grammars
 from modwright.findings.messages import text as words
 from modwright.grammars import JsonValue
-from modwright.languages.nimblock.wording import code, plain
 from modwright.languages.oamut import grammar, ranges
 from modwright.languages.oamut.identifiers import is_base_game
 from modwright.languages.oamut.manifest import Literal, ManifestFacts, Option
 from modwright.languages.oamut.schema_walk import part_at, types_of
+from modwright.languages.wording import code, plain
 from modwright.schema.checker import Schema
 from modwright.schema.keywords import MAX_BYTES, MIN_BYTES
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from modwright.findings.messages import text
-from modwright.languages.nimblock.wording import code
 from modwright.languages.oamut import manifest_pages
 from modwright.languages.oamut.manifest import Option
 from modwright.languages.oamut.manifest_pages import bullets, literal, page
 from modwright.languages.oamut.plan_words import Word, plan_words
 from modwright.languages.oamut.script_package import Around
+from modwright.languages.wording import code
 from modwright.syntax.lua_names import lua_names
 
 _TEXT = "text"

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from modwright.findings.messages import text as words_of
 from modwright.languages.around import Fold, Lens
-from modwright.languages.nimblock.wording import plain
 from modwright.languages.oamut.plan_words import plan_words
 from modwright.languages.oamut.script_package import Around
 from modwright.languages.results import OutlineItem, SymbolKind
+from modwright.languages.wording import plain
 from modwright.syntax.lua_document import LuaDocument
 from modwright.syntax.lua_text import line_end
 

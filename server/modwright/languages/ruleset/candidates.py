@@ -8,7 +8,6 @@ from typing import cast
 
 from modwright.findings.messages import render
 from modwright.findings.messages import text as words
-from modwright.languages.nimblock.wording import plain
 from modwright.languages.pen import Draft, Pen
 from modwright.languages.results import Candidate, CompletionKind, Spot, SpotKind
 from modwright.languages.ruleset import pages
@@ -43,6 +42,7 @@ from modwright.languages.ruleset.parts import (
 from modwright.languages.ruleset.snippets import Snippet, snippets, snippets_of
 from modwright.languages.ruleset.special import Special
 from modwright.languages.ruleset.views import View
+from modwright.languages.wording import plain
 from modwright.schema.plans import AT_LEAST_ONE, AT_MOST_ONE, EXACTLY_ONE
 from modwright.symbols.keys import Key
 from modwright.symbols.table import Role

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from modwright.findings.messages import render
 from modwright.findings.messages import text as words
 from modwright.languages.nearest import nearest
-from modwright.languages.nimblock.wording import code, plain
 from modwright.languages.results import Description
 from modwright.languages.ruleset import pages
 from modwright.languages.ruleset.findings import finder_of
@@ -18,6 +17,7 @@ from modwright.languages.ruleset.pages import page
 from modwright.languages.ruleset.parts import Here, Part, here, members
 from modwright.languages.ruleset.snippets import snippet_named
 from modwright.languages.ruleset.views import COMMENT
+from modwright.languages.wording import code, plain
 from modwright.symbols.keys import Key
 from modwright.symbols.occurrences import Finder, Occurrence
 from modwright.symbols.summary import Definition

@@ -15,13 +15,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from modwright.findings.messages import text as words
-from modwright.languages.nimblock.wording import code
 from modwright.languages.results import InlayHint
 from modwright.languages.ruleset import pages
 from modwright.languages.ruleset.facts import POOL
 from modwright.languages.ruleset.odds import Faces, chance_of, successes_per_die
 from modwright.languages.ruleset.parts import Part, members, root_part
 from modwright.languages.ruleset.views import View, number_of
+from modwright.languages.wording import code
 from modwright.syntax.node import Array, Container, Node, Object
 from modwright.syntax.tree import SyntaxTree
 

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from modwright.findings.messages import render
 from modwright.findings.messages import text as words
-from modwright.languages.nimblock.wording import plain
 from modwright.languages.package import Package
 from modwright.languages.results import Candidate, CompletionKind, Spot, SpotKind
 from modwright.languages.ruleset.drafts import to_json
@@ -26,6 +25,7 @@ from modwright.languages.ruleset.past_sheet import (
     version_of,
 )
 from modwright.languages.ruleset.views import View
+from modwright.languages.wording import plain
 from modwright.symbols.keys import Key
 from modwright.syntax.node import Object
 from modwright.syntax.tree import SyntaxTree

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from modwright.findings.messages import text as words
-from modwright.languages.nimblock.wording import plain
 from modwright.languages.results import OutlineItem, SymbolKind
 from modwright.languages.ruleset import pages
 from modwright.languages.ruleset.parts import Part, members, root_part
 from modwright.languages.ruleset.views import COMMENT, View
+from modwright.languages.wording import plain
 from modwright.syntax.node import Array, Object
 from modwright.syntax.tree import SyntaxTree
 

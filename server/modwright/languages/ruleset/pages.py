@@ -15,7 +15,6 @@ from modwright.findings.messages import text as words
 from modwright.findings.model import Message
 from modwright.grammars import JsonValue
 from modwright.languages.nearest import nearest
-from modwright.languages.nimblock.wording import code
 from modwright.languages.ruleset.grammar import ROOT, Schema, schema, table
 from modwright.languages.ruleset.naming import kind_title
 from modwright.languages.ruleset.parts import (
@@ -25,6 +24,7 @@ from modwright.languages.ruleset.parts import (
     words_of,
 )
 from modwright.languages.ruleset.spelling import spelling_name
+from modwright.languages.wording import code
 from modwright.symbols.table import Role
 
 _MOST_ALTERNATIVES = 4

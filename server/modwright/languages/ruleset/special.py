@@ -7,7 +7,6 @@ from collections.abc import Container, Iterable, Iterator
 
 from modwright.findings.messages import render
 from modwright.findings.messages import text as words
-from modwright.languages.nimblock.wording import plain
 from modwright.languages.pen import Draft, Pen
 from modwright.languages.results import Candidate, CompletionKind, Spot
 from modwright.languages.ruleset.choices import Choices, Given, is_value
@@ -19,6 +18,7 @@ from modwright.languages.ruleset.naming import kind_title
 from modwright.languages.ruleset.parts import Here, Part
 from modwright.languages.ruleset.spelling import label_from, spelling_name, spellings
 from modwright.languages.ruleset.views import View, text_of
+from modwright.languages.wording import plain
 from modwright.symbols.keys import Key
 from modwright.syntax.node import Array, Kind, Object
 

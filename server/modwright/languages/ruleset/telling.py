@@ -27,7 +27,5 @@ def tell(
     found = spec(full)
     severity = found.severity if found and found.severity else Severity.ERROR
     key = f"{full}.{variant}" if variant else full
-    finding = Finding(
-        full, severity, span[0], span[1], Message(key, args), tags=tags, fixes=fixes
-    )
+    finding = Finding(full, severity, span[0], span[1], Message(key, args), tags=tags, fixes=fixes)
     return Told(finding, mentions, missing)

@@ -82,7 +82,9 @@ def _converted(view: View, action: Action, start: int, end: int) -> types.CodeAc
     converted = types.CodeAction(
         title=action.title,
         kind=action.kind,
-        diagnostics=to_lsp.diagnostics(view.ruler, view.uri, [finding], view.locale, features, Files(view).file)
+        diagnostics=to_lsp.diagnostics(
+            view.ruler, view.uri, [finding], view.locale, features, Files(view).file
+        )
         if finding
         else None,
         is_preferred=(action.is_preferred or None) if features.preferred_actions else None,
