@@ -29,7 +29,11 @@
 (declare-function lsp-register-client "lsp-mode")
 (declare-function lsp-stdio-connection "lsp-mode")
 (declare-function make-lsp-client "lsp-mode")
+(declare-function eglot "eglot")
+(declare-function eglot--guess-contact "eglot")
+(declare-function eglot--maybe-activate-editing-mode "eglot")
 (defvar eglot-server-programs)
+(defvar eglot-sync-connect)
 (defvar lsp-language-id-configuration)
 
 (defgroup modwright nil
@@ -212,6 +216,23 @@
      (with-temp-buffer
        (call-process (car modwright-command) nil t nil "locales" file)
        (buffer-string)))))
+
+(declare-function flymake-diagnostic-text "flymake")
+(declare-function flymake-diagnostics "flymake")
+(declare-function flymake-start "flymake")
+
+(defun modwright-check ()
+  "Print what is found in this buffer, to see in batch that everything is in place."
+  (require 'eglot)
+  (let ((eglot-sync-connect 20) (end (+ (float-time) 30)))
+    (unless (eglot-managed-p)
+      (apply #'eglot (eglot--guess-contact))
+      (eglot--maybe-activate-editing-mode))
+    (flymake-start)
+    (while (and (not (flymake-diagnostics)) (< (float-time) end))
+      (accept-process-output nil 0.05)))
+  (dolist (each (flymake-diagnostics))
+    (princ (format "%s\n" (flymake-diagnostic-text each)))))
 
 (provide 'modwright)
 ;;; modwright.el ends here

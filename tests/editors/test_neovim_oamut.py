@@ -63,7 +63,8 @@ def documented_setup() -> str:
     """The pieces of `init.lua` in the document: the server, and the plan of a mutator."""
     text = (ROOT / "docs" / "editors" / "neovim.md").read_text(encoding="utf-8")
     pieces = re.findall(r"^```lua\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-    (server,) = (piece for piece in pieces if "vim.lsp.enable('modwright')" in piece)
+    server = pieces[0]
+    assert "vim.lsp.enable('modwright')" in server
     (plan,) = (piece for piece in pieces if "modwright.plan" in piece)
     return f"{server}\n{plan}"
 

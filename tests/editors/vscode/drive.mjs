@@ -97,7 +97,7 @@ const english = {
   },
 
   async trace(code, picture) {
-    await code.run('View: Close Primary Side Bar');
+    await code.sideBar(false);
     await code.open('welcome.nimblock.json');
     await code.lens('Trace').click();
     const rows = code.page.locator('.quick-input-list .monaco-list-row');
@@ -112,11 +112,10 @@ const english = {
     await code.page.locator('.view-line', { hasText: 'さくらさん' }).first().waitFor();
     await picture('vscode-trace');
     await code.closeAll();
-    await code.page.keyboard.press('Control+B');
   },
 
   async plan(code, picture) {
-    await code.run('View: Close Primary Side Bar');
+    await code.sideBar(false);
     await code.open('long-winter/mutator.lua');
     await code.lens('Run plan').click();
     await code.page.locator('.tab', { hasText: 'Plan of mutator.lua' }).waitFor();
@@ -134,7 +133,6 @@ const english = {
     await place.click({ modifiers: ['Control'] });
     await code.page.locator('.statusbar-item', { hasText: `Ln ${line + 1},` }).waitFor();
     await code.closeAll();
-    await code.page.keyboard.press('Control+B');
   },
 
   async rename(code, picture) {
@@ -182,7 +180,7 @@ const english = {
   },
 
   async layers(code, picture) {
-    await code.run('View: Close Primary Side Bar');
+    await code.sideBar(false);
     await code.open('lantern-road/ruleset.json');
     await code.run('modwright: Preview Layers');
     const rows = code.page.locator('.quick-input-list .monaco-list-row');
@@ -193,7 +191,6 @@ const english = {
     await code.page.locator('.monaco-diff-editor .line-insert').first().waitFor();
     await picture('vscode-layers');
     await code.closeAll();
-    await code.page.keyboard.press('Control+B');
   },
 
   async pack(code) {
@@ -278,6 +275,7 @@ async function play(scenes, options) {
         await browser.page.screenshot({ path: join(images, `${file}.png`) });
       };
       try {
+        await code.sideBar(true);
         await scenes[name](code, picture);
         await code.closePanel();
         console.log(`ok    ${name} (${Date.now() - started} ms)`);

@@ -71,6 +71,12 @@ export class Workbench {
     await this.page.locator('.part.panel').waitFor({ state: 'hidden' });
   }
 
+  async sideBar(shown) {
+    const bar = this.page.locator('.part.sidebar');
+    if ((await bar.isVisible()) !== shown) await this.page.keyboard.press('Control+B');
+    await bar.waitFor({ state: shown ? 'visible' : 'hidden' });
+  }
+
   async hover(words) {
     const hover = this.page.locator('.monaco-hover:visible .hover-contents').first();
     for (let tries = 0; tries < 5; tries++) {
