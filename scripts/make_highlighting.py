@@ -141,7 +141,7 @@ def nimblock() -> Rule:
         {"name": "invalid.illegal.variable.nimblock", "match": r'\{(?:[^{}"\\]|\\.)*\}'},
         {"name": "invalid.illegal.brace.nimblock", "match": r"\{[A-Za-z0-9_]*|\}"},
         {
-            "name": "entity.name.function.decorator.colour.nimblock",
+            "name": "constant.character.format.placeholder.colour.nimblock",
             "match": f"&[{COLOUR_CODES}]",
         },
     ]

@@ -25,7 +25,7 @@ SAMPLES = Path(__file__).with_name("textmate") / "samples"
 SCOPES: Mapping[TokenType, str] = {
     TokenType.VARIABLE: "variable.other.readwrite.template.nimblock",
     TokenType.ESCAPE: "constant.character.escape.brace.nimblock",
-    TokenType.COLOUR: "entity.name.function.decorator.colour.nimblock",
+    TokenType.COLOUR: "constant.character.format.placeholder.colour.nimblock",
 }
 NAMES = ("entity.name.type.id.ruleset", "variable.other.constant.reference.ruleset")
 # Names or mere texts, by the object they stand in.
@@ -107,6 +107,14 @@ def test_templates_are_read_as_by_the_server() -> None:
                 Scoped(each.start, each.end, (scope,)) for each in served if each.type is kind
             ]
             assert shown(text, spans(tokens, scope)) == shown(text, spans(expected, scope))
+
+
+def test_vs_code_colours_both_alike() -> None:
+    package = json.loads((ROOT / "client-vscode" / "package.json").read_text(encoding="utf-8"))
+    (served,) = package["contributes"]["semanticTokenScopes"]
+    for kind, scope in SCOPES.items():
+        (fallback,) = served["scopes"][kind.value]
+        assert scope.startswith(f"{fallback}.")
 
 
 def shown(text: str, places: Sequence[tuple[int, int]]) -> list[tuple[int, str]]:
