@@ -127,6 +127,8 @@ const english = {
     await code.page.keyboard.type('error("too cold ❄")\n');
     const error = code.page.locator('.view-line', { hasText: 'too cold' }).filter({ hasText: '✗' });
     await error.waitFor();
+    // Links are looked for a moment after the text.
+    await pause(1500);
     await picture('vscode-plan-error');
     await code.goTo(1);
     const place = error.locator('.detected-link').first();
@@ -267,7 +269,7 @@ async function play(scenes, options) {
   const code = new Workbench(browser.page);
   let failed = 0;
   try {
-    await code.load(server.url);
+    await code.load(server.url, scenes === untrusted);
     for (const name of names) {
       const started = Date.now();
       const picture = async (file) => {

@@ -8,12 +8,11 @@ export class Workbench {
     page.setDefaultTimeout(PATIENCE);
   }
 
-  async load(url) {
+  /** `asksForTrust`: whether the dialog comes up; trust is not given then. */
+  async load(url, asksForTrust = false) {
     await this.page.goto(url);
     await this.page.locator('.monaco-workbench').waitFor({ timeout: 90_000 });
-    // Where trust is asked for, it is not given.
-    const refuse = this.page.locator('.monaco-dialog-box .monaco-button', { hasText: "don't trust" });
-    await refuse.click({ timeout: 4000 }).catch(() => undefined);
+    if (asksForTrust) await this.page.locator('.monaco-dialog-box .monaco-button', { hasText: "don't trust" }).click({ timeout: 60_000 });
     await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 90_000 });
   }
 
