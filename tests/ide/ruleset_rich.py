@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from completion_support import CURSOR
 
@@ -202,13 +202,13 @@ _POOL: dict[str, Any] = {
     "spend": [],
     "difficultyLadder": [{"label": "Easy", "successes": 1}],
 }
-_STYLE = {"id": "steady", "label": "Steady", "takes": {}}
-_SUM_FIGHT = {
+_STYLE: dict[str, Any] = {"id": "steady", "label": "Steady", "takes": {}}
+_SUM_FIGHT: dict[str, Any] = {
     "kind": "attack-vs-defense",
     "initiative": {"dice": {"count": 1, "sides": 6}},
     "attackRoll": {"dice": {"count": 1, "sides": 6}},
 }
-_POOL_FIGHT = {
+_POOL_FIGHT: dict[str, Any] = {
     "kind": "dice-pool",
     "initiative": {"pool": {"const": 3}, "resource": {"base": 3, "styles": [_STYLE]}},
     "pool": {},
@@ -229,10 +229,9 @@ def with_cursor(ruleset: dict[str, Any], path: Sequence[str | int]) -> str:
     holder: Any = ruleset
     for step in way:
         holder = holder[step]
-    if isinstance(holder, dict) and isinstance(holder.get(last), list):
-        holder[last].append(_HOLE)
-    elif isinstance(holder, list):
-        holder[last].append(_HOLE)
+    there: Any = holder[last] if isinstance(last, int) or last in holder else None
+    if isinstance(there, list):
+        cast("list[Any]", there).append(_HOLE)
     else:
         holder[last] = _HOLE
     # A document that keeps its arrays empty would not pass: what was not filled goes.
@@ -243,10 +242,11 @@ def with_cursor(ruleset: dict[str, Any], path: Sequence[str | int]) -> str:
 _MAY_BE_EMPTY = ("steps", "restore")
 
 
-def _without_empty(value: Any, key: str = "") -> Any:
+def _without_empty(value: Any) -> Any:
     if isinstance(value, dict):
-        kept = {name: _without_empty(inner, name) for name, inner in value.items()}
+        members = cast("dict[str, Any]", value)
+        kept = {name: _without_empty(inner) for name, inner in members.items()}
         return {name: inner for name, inner in kept.items() if inner != [] or name in _MAY_BE_EMPTY}
     if isinstance(value, list):
-        return [_without_empty(item) for item in value]
+        return [_without_empty(item) for item in cast("list[Any]", value)]
     return value

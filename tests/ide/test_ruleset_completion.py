@@ -339,3 +339,14 @@ def test_every_key_has_its_page(locale: str) -> None:
     text, offset = split(marked)
     for item in complete(opened(text), offset, locale).items:
         assert documentation(item.data, locale)
+
+
+def test_a_name_in_an_entry_that_is_half_typed_before_another() -> None:
+    text = """{"schemaVersion": 1, "sheet": {
+      "abilities": [{"id": "might", "label": "力", "min": 1, "max": 5, "default": 2}],
+      "skills": [
+        {"id": "swim", "label": "泳ぐ", "ability": "‸
+        {"id": "climb", "label": "登る", "ability": "might"}
+      ]
+    }}"""
+    assert labels(text) == ["might"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from ruleset_rich import rich
@@ -36,8 +36,11 @@ def _text(ruleset: dict[str, Any]) -> str:
 def _kept(value: Any) -> Any:
     """Without the arrays that `rich` keeps for snippets: empty, they would not pass."""
     if isinstance(value, dict):
-        return {k: _kept(v) for k, v in value.items() if v != [] or k in ("steps", "restore")}
-    return [_kept(item) for item in value] if isinstance(value, list) else value
+        members = cast("dict[str, Any]", value)
+        return {k: _kept(v) for k, v in members.items() if v != [] or k in ("steps", "restore")}
+    if isinstance(value, list):
+        return [_kept(item) for item in cast("list[Any]", value)]
+    return value
 
 
 # A place that names a thing of the kind, in `rich`, and what it is then called.

@@ -105,7 +105,7 @@ def test_making_a_pack(wire: Wire, root: Path) -> None:
         "context": {"diagnostics": []},
     }
     actions = wire.request("textDocument/codeAction", params)["result"]
-    (action,) = [each for each in actions if '“ru”' in each["title"]]
+    (action,) = [each for each in actions if "“ru”" in each["title"]]
     create, filled = action["edit"]["documentChanges"]
     wanted = (root / "locales" / "ru.json").as_uri()
     assert (create["kind"], create["uri"]) == ("create", wanted)

@@ -11,7 +11,14 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 
 from modwright.findings.model import TextEdit
-from modwright.ide.between import COLONS, COMMAS, Following, following, has_between
+from modwright.ide.between import (
+    COLONS,
+    COMMAS,
+    Following,
+    following,
+    has_between,
+    next_character,
+)
 from modwright.ide.written import Written, last_entry, written_at
 from modwright.languages.results import Spot, SpotKind
 from modwright.syntax.node import Array, Container, Entry, Kind, Node, Object, Scalar
@@ -41,6 +48,8 @@ class Place:
     edits: tuple[TextEdit, ...] = ()
     text_spot: Spot | None = None
     string: Scalar | None = None
+    ends_line: bool = False
+    """Nothing else stands behind it on its line."""
 
 
 def place_at(document: SyntaxTree, offset: int) -> Place | None:
@@ -63,7 +72,9 @@ def place_at(document: SyntaxTree, offset: int) -> Place | None:
         return None
     typed, cursor = _typed(text, written, offset)
     spot = Spot(found.kind, found.path, found.ancestors, string, typed, cursor)
-    place = _around(Place(probed, spot, start, end, string=string), found, behind)
+    ends_line = "\n" in text[end : next_character(text, end)]
+    made = Place(probed, spot, start, end, string=string, ends_line=ends_line)
+    place = _around(made, found, behind)
     if place is None or string is None or found.kind is SpotKind.KEY:
         return place
     at = string.decoded.offset(offset - start)
@@ -183,6 +194,9 @@ def _as_value(place: Place, entry: Entry, at: int, behind: Following) -> Place |
         case Following.ENTRY:
             return replace(place, after=",")
         case Following.WORD if place.start < place.end:
+            return place
+        case _ if place.start < place.end and place.ends_line:
+            # It was begun, and what follows on another line is not part of it.
             return place
         case _:
             # Most likely that is the value itself.

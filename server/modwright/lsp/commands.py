@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 from modwright.lsp.layers_command import layers
 from modwright.lsp.offers_command import offers
+from modwright.workspace.packages import FolderPackage
 
 if TYPE_CHECKING:
     from modwright.lsp.session import Session
@@ -96,15 +97,16 @@ async def plan(session: Session, arguments: Sequence[object]) -> object:
     locale = session.locale_for(document.uri)
     # Not every client tells when a file is changed elsewhere.
     session.workspace.files_changed()
-    if document.package is None:
+    package = document.package
+    if not isinstance(package, FolderPackage):
         raise refused(text("plan.no-package", locale))
-    request = prepare(document.package, options, locale, mod)
+    request = prepare(package, options, locale, mod)
     if isinstance(request, Refused):
         raise refused(request.reason)
     async with _plans:
         report = await run_async(request)
     words = render_text(report, locale)
-    links = plan_links(report, words, document.package, session.features.encoding)
+    links = plan_links(report, words, package, session.features.encoding)
     return {"text": words, "links": links, "plan": report.as_data()}
 
 
