@@ -34,7 +34,12 @@ def load(name: str) -> JsonValue:
     The value is shared by all callers: do not change it. Raises FileNotFoundError for a name that
     does not exist.
     """
-    return json.loads((root() / name).read_text(encoding="utf-8"))
+    return json.loads(text(name))
+
+
+def text(name: str) -> str:
+    """The grammar file `name` as it is written. Raises FileNotFoundError as `load` does."""
+    return (root() / name).read_text(encoding="utf-8")
 
 
 def read(name: str) -> str:

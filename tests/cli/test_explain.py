@@ -70,9 +70,15 @@ def test_nothing_near_is_no_suggestion(capsys: pytest.CaptureFixture[str]) -> No
     assert "もしかして" not in err
 
 
-def test_the_schema_is_the_committed_file(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
-    assert main(["schema", "nimblock"]) == 0
-    committed = (root() / "nimblock" / "plugin-1.schema.json").read_bytes()
+@pytest.mark.parametrize(
+    ("language", "file"),
+    [("nimblock", "plugin-1.schema.json"), ("ruleset", "ruleset-1.schema.json")],
+)
+def test_the_schema_is_the_committed_file(
+    language: str, file: str, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    assert main(["schema", language]) == 0
+    committed = (root() / language / file).read_bytes()
     assert capsysbinary.readouterr().out == committed
 
 
