@@ -30,7 +30,7 @@ def missing() -> str:
     """Why the grammars cannot be run here; "" if they can."""
     if shutil.which("node") is None:
         return "no Node here"
-    return "" if _BASES.is_dir() else f"run `npm ci` in tests/editors/{_HERE.name}"
+    return "" if _BASES.is_dir() else f"run `npm install` in tests/editors/{_HERE.name}"
 
 
 def grammars() -> list[Path]:
