@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -129,3 +130,21 @@ def test_hover_tells_what_an_id_names(editor: Neovim, tmp_path: Path, text: str)
     editor.press("K")
     words = editor.wait_for("floating", lambda words: words is not None)
     assert "Lungs" in str(words)
+
+
+def test_a_display_string_is_renamed_with_its_translations(editor: Neovim, tmp_path: Path) -> None:
+    package = tmp_path / "lantern-road"
+    shutil.copytree(ROOT / "examples" / "ruleset" / "lantern-road", package)
+    ruleset = package / "ruleset.json"
+    text = ruleset.read_text(encoding="utf-8")
+    editor.press(f"<Esc>:silent! %bwipeout!<CR>:edit {ruleset}<CR>")
+    text_is(editor, text)
+    editor.wait_for("client", lambda client: client is not None)
+    editor.ask("go", "Lamp oil")
+    editor.ask("rename", "Oil 🪔")
+    text_is(editor, text.replace('"Lamp oil"', '"Oil 🪔"'))
+    for language in ("ja", "ar"):
+        pack = package / "locales" / f"{language}.json"
+        before = pack.read_text(encoding="utf-8")
+        editor.press(f":edit {pack}<CR>")
+        text_is(editor, before.replace('"Lamp oil"', '"Oil 🪔"'))
