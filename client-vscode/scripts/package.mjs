@@ -66,7 +66,7 @@ if (!values['stage-only']) {
 }
 
 function copyFiles() {
-  for (const each of ['README.md', 'icon.png', 'l10n', 'languages', 'package.nls.json', 'package.nls.ja.json', 'snippets', 'walkthrough']) {
+  for (const each of ['.vscodeignore', 'README.md', 'icon.png', 'l10n', 'languages', 'package.nls.json', 'package.nls.ja.json', 'snippets', 'walkthrough']) {
     cpSync(join(client, each), join(stage, each), { recursive: true });
   }
   for (const each of ['LICENSE', 'CHANGELOG.md']) cpSync(join(top, each), join(stage, each));
