@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple, cast
 
 from modwright.grammars import JsonValue
-from modwright.schema.keywords import Check, Library, Schema
+from modwright.schema.keywords import MAX_BYTES, MIN_BYTES, SAFE, Check, Library, Schema
 
 EXACTLY_ONE = "x-exactlyOne"
 AT_LEAST_ONE = "x-atLeastOne"
@@ -20,6 +20,7 @@ BY_KEY = "x-byKey"
 ASCENDING = "x-ascending"
 
 COUNTS = (EXACTLY_ONE, AT_LEAST_ONE, AT_MOST_ONE)
+_OWN = frozenset([*COUNTS, BY_KEY, ASCENDING, MIN_BYTES, MAX_BYTES, SAFE])
 # What is followed here instead of by the library, or says nothing of a value by itself.
 _STEERED = frozenset(
     [
@@ -143,8 +144,21 @@ class Planner:
             raise TypeError(f"no schema: {schema!r}")
         known = self._plans.get(id(schema))
         if known is None:
+            reference = schema.get("$ref")
+            if isinstance(reference, str) and self._adds_nothing(schema):
+                # A reference with a title of its own: what it refers to is read once for all.
+                known = self.plan(self._resolved(reference))
+                known.refers = True
+                return known
             known = self._plans[id(schema)] = Plan(schema)
         return known
+
+    def _adds_nothing(self, schema: Schema) -> bool:
+        """Whether nothing but `$ref` says anything about values."""
+        return not any(
+            name != "$ref" and (name in _STEERED or name in _OWN or self._library.knows(name))
+            for name in schema
+        )
 
     def has(self, key: object) -> bool:
         """Whether this is one of the plans."""

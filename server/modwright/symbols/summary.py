@@ -193,9 +193,7 @@ class _Reading:
         summary.mentions = tuple(self._mentions)
         summary.parts = tuple(self._parts)
         summary.given = _given(self._node, summary)
-        if not self._mentions and len(self._parts) == 1 and self._passes_on(self._parts[0]):
-            inner = self._parts[0].summary
-            summary.used, summary.open = inner.used, inner.open
+        if self._is_simple():
             return
         gathering = _Gathering()
         for mention in self._mentions:
@@ -209,9 +207,29 @@ class _Reading:
         summary.clashes = frozenset(key for key in clashes if not table.kinds[key.kind].is_many)
         summary.open = frozenset(gathering.open)
 
-    def _passes_on(self, part: Part) -> bool:
-        """Whether what a part tells is what the whole tells."""
-        return not (part.summary.declared or part.given) and self._leaves(part.summary.open)
+    def _is_simple(self) -> bool:
+        """Whether there is nothing to work out, as in most containers: then the summary is done.
+
+        Either it has one part and tells what that tells, or it has no parts and only uses names
+        that wait for nothing.
+        """
+        summary, mentions, parts = self._summary, self._mentions, self._parts
+        if not parts:
+            keys = [key for mention in mentions for key in mention.keys]
+            if any(mention.role.is_definition for mention in mentions):
+                return False
+            if any(isinstance(key.scope, Open) for key in keys):
+                return False
+            summary.used = frozenset(keys)
+            return True
+        if mentions or len(parts) > 1 or parts[0].given:
+            return False
+        inner = parts[0].summary
+        if inner.own or not self._leaves(inner.open):
+            return False
+        summary.declared, summary.clashes = inner.declared, inner.clashes
+        summary.used, summary.open = inner.used, inner.open
+        return True
 
     def _leaves(self, keys: frozenset[Key]) -> bool:
         """Whether none of the open keys gets another scope here."""

@@ -57,6 +57,11 @@ class Site(NamedTuple):
     heads: Mapping[str, Hashable]
 
 
+# The parts of the root are pieces, and so are what they list: up to here every item is one.
+_PLAIN_DEPTH = 2
+# Levels of brackets from which on an item further in is one, too.
+_WORTH = 3
+
 Rule: TypeAlias = "Callable[[Site], Iterable[Told]]"
 
 
@@ -87,6 +92,11 @@ class Walk:
         self._top = env.root
         self._told_of: set[Shape] = set()
         """The shapes that anything can be told of."""
+        self._by_shape: dict[
+            Shape, tuple[tuple[Rule, ...], tuple[tuple[str, Callable[[Object], Hashable]], ...]]
+        ] = {}
+        self._depth = 0
+        """How many pieces are around what is being checked."""
 
     def found(
         self,
@@ -102,7 +112,9 @@ class Walk:
         node = self._top = node or self._env.root
         self._told_of = root.told_of(self._rules)
         level = Level(summary_of(node, root, self._table), 0, None)
-        return tuple(self._check(node, root, 0, [level], heads or {}))
+        found: list[Told] = []
+        self._check(node, root, 0, [level], heads or {}, found)
+        return tuple(found)
 
     def _check(
         self,
@@ -111,37 +123,61 @@ class Walk:
         offset: int,
         levels: list[Level],
         heads: Mapping[str, Hashable],
-    ) -> Iterator[Told]:
-        """`levels` end with the container itself, if there is a name in it or below it."""
+        found: list[Told],
+    ) -> None:
+        """Add what is wrong in `node` to `found`. `levels` end with the container itself, if there
+        is a name in it or below it."""
         shape = shape.of(node)
         level = levels[-1]
         is_named = _is_of(level, node, top=self._top)
         if is_named:
             for mention in level.summary.mentions:
-                for told in self._names(mention, levels):
-                    yield told.shifted(offset)
+                told = self._name(mention, levels)
+                if told is not None:
+                    found.append(told.shifted(offset))
         if isinstance(node, Object):
-            for name in shape.names:
-                for rule in self._rules.get(name, ()):
-                    yield from rule(Site(node, offset, shape, self._env, heads))
-                head = self._heads.get(name)
-                if head is not None:
-                    heads = {**heads, name: head(node)}
-        summary = level.summary
-        parts = {part.offset: part for part in summary.parts} if is_named else {}
+            rules, tellers = self._about(shape)
+            if rules:
+                site = Site(node, offset, shape, self._env, heads)
+                for rule in rules:
+                    found.extend(rule(site))
+            for name, head in tellers:
+                heads = {**heads, name: head(node)}
+        parts = {part.offset: part for part in level.summary.parts} if is_named else {}
+        is_top = node is self._top
         given: tuple[Mapping[str, str], ...] | None = None
-        for at, inner, inner_shape, is_piece in self._inside(node, shape):
+        for at, inner, inner_shape in self._inside(node, shape):
             part = parts.get(at)
             inner_levels = levels
             if part is not None:
                 inner_levels = [*levels, Level(part.summary, level.offset + at, part)]
-            if is_piece:
-                if given is None:
-                    given = _given(levels)
-                for told in self._piece(inner, inner_shape, inner_levels, given, heads):
-                    yield told.shifted(offset + at)
-            else:
-                yield from self._check(inner, inner_shape, offset + at, inner_levels, heads)
+            if not (is_top or self._is_piece(node, inner)):
+                self._check(inner, inner_shape, offset + at, inner_levels, heads, found)
+                continue
+            if given is None:
+                given = _given(levels)
+            self._depth += 1
+            told_inside = self._piece(inner, inner_shape, inner_levels, given, heads)
+            found.extend(told.shifted(offset + at) for told in told_inside)
+            self._depth -= 1
+
+    def _about(
+        self, shape: Shape
+    ) -> tuple[tuple[Rule, ...], tuple[tuple[str, Callable[[Object], Hashable]], ...]]:
+        """The rules that speak of objects of a shape, and what their parts may know of them."""
+        known = self._by_shape.get(shape)
+        if known is None:
+            rules = tuple(rule for name in shape.names for rule in self._rules.get(name, ()))
+            heads = tuple((name, self._heads[name]) for name in shape.names if name in self._heads)
+            known = self._by_shape[shape] = (rules, heads)
+        return known
+
+    def _is_piece(self, node: Container, inner: Container) -> bool:
+        """Whether what is found in `inner`, which is in `node`, is worth remembering by itself.
+        Inside of a piece, small ones are not: looking whether it holds costs what it would save."""
+        if not (isinstance(node, Array) and isinstance(inner, Object)):
+            return False
+        return self._depth < _PLAIN_DEPTH or inner.height >= _WORTH
 
     def _piece(
         self,
@@ -161,21 +197,17 @@ class Walk:
             and self._env.still(known.answers)
         ):
             return known.found
-        found, answers = self._env.recording(
-            lambda: tuple(self._check(node, shape, 0, levels, heads))
-        )
+        told: list[Told] = []
+        _, answers = self._env.recording(lambda: self._check(node, shape, 0, levels, heads, told))
         if node.memo is None:
             node.memo = {}
+        found = tuple(told)
         node.memo[slot] = _Remembered(answers, given, heads, found)
         return found
 
-    def _inside(
-        self, node: Container, shape: Shape
-    ) -> Iterator[tuple[int, Container, Shape, bool]]:
-        """The containers in `node` that anything can be told of: offset, node, what it is there,
-        and whether what is found in it is remembered."""
+    def _inside(self, node: Container, shape: Shape) -> Iterator[tuple[int, Container, Shape]]:
+        """The containers in `node` that anything can be told of: offset, node, what it is there."""
         told_of = self._told_of
-        is_root = node is self._top
         if isinstance(node, Object):
             for name, entry in node.by_name.items():
                 value = entry.value
@@ -183,44 +215,45 @@ class Walk:
                     place = shape.places.get(name) or shape.values
                     inner = place.shape if place is not None else None
                     if inner is not None and inner in told_of and name not in shape.ignored:
-                        yield entry.value_offset, value, inner, is_root
+                        yield entry.value_offset, value, inner
         elif isinstance(node, Array) and shape.items is not None:
             inner = shape.items.shape
             if inner is not None and inner in told_of:
                 for offset, item in node.parts:
                     if isinstance(item, Container):
-                        yield offset, item, inner, isinstance(item, Object)
+                        yield offset, item, inner
 
-    def _names(self, mention: Mention, levels: list[Level]) -> Iterator[Told]:
+    def _name(self, mention: Mention, levels: list[Level]) -> Told | None:
+        """What is wrong with a name, if anything is."""
         role = mention.role
         if role.is_definition or not role.is_judged or mention.text in role.words:
-            return
+            return None
         env = self._env
         if role.condition and not env.has(role.condition):
-            return
+            return None
         keys = [closed(key, levels, self._table) for key in mention.keys]
         known = [key for key in keys if key is not None]
         if not known or (len(known) < len(keys) and not role.has_chosen_kind):
-            return  # What it belongs to is not said: that is another fault.
+            return None  # What it belongs to is not said: that is another fault.
         found: str | None = None
         for key in known:
             trait = env.trait(key)
             if trait is None:
                 continue
             if not role.need or trait in role.need:
-                return
+                return None
             found = trait
         if found is None and not self._is_scope_known(known[0]):
-            return
+            return None
         if found is None and any(env.is_open(key.kind, _scope(key)) for key in known):
-            return
+            return None
         names = tuple(
             name
             for key in known
             for name in env.ids(key.kind, _scope(key))
             if not role.need or env.trait(key._replace(id=name)) in role.need
         )
-        yield self._word(Problem(mention, known[0], found, names))
+        return self._word(Problem(mention, known[0], found, names))
 
     def _is_scope_known(self, key: Key) -> bool:
         """Whether the thing a name belongs to is there: if not, that is what is wrong."""
