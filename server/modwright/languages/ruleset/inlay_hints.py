@@ -94,7 +94,8 @@ class _Hints:
         yield from self._defaults(view, part)
         if part.name in _FIRST and position == 0 and view.text("id"):
             name = _FIRST[part.name]
-            yield self._hint(view.value_span("id")[1], name)
+            if view.text("id") != name:  # which would say it twice
+                yield self._hint(view.value_span("id")[1], name)
         if part.name in _AREAS and not view.has("friendlyFire"):
             key = "size" if part.name == "creatureArea" else "area"
             if view.value(key) is not None:
