@@ -305,8 +305,8 @@ def test_an_id_is_made_of_its_label() -> None:
     assert labels('{"sheet": {"skills": [{"id": "‸", "label": "Night Sight!"}]}}') == [
         "night_sight"
     ]
-    entry = '{"catalogs": [{"entries": [{"id": "‸", "label": "Rust Jackal 2"}]}]}'
-    assert labels(entry) == ["rust-jackal-2"]
+    entry = '{"catalogs": [{"entries": [{"id": "‸", "label": "Ditch Hound 2"}]}]}'
+    assert labels(entry) == ["ditch-hound-2"]
     assert labels('{"sheet": {"skills": [{"id": "‸", "label": "登攀"}]}}') == []
 
 

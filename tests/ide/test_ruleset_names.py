@@ -129,11 +129,11 @@ def test_columns_of_other_lists_are_left_alone() -> None:
     one = (
         '{"id": "%s", "columns": [{"id": "name", "type": "text"}], "pools": {"nameColumn": "name"}}'
     )
-    text = f'{{"sheet": {{"lists": [{one % "gear"}, {one % "knacks"}]}}}}'
+    text = f'{{"sheet": {{"lists": [{one % "gear"}, {one % "feats"}]}}}}'
     found = rename(opened(text), text.rindex("name"), "title", "en")
     assert not isinstance(found, Refused)
     assert len(found) == 2
-    assert all(edit.start > text.index("knacks") for edit in found)
+    assert all(edit.start > text.index("feats") for edit in found)
 
 
 def test_a_cell_of_text_is_no_name() -> None:

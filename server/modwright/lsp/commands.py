@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 from modwright.lsp.layers_command import layers
 from modwright.lsp.offers_command import offers
-from modwright.workspace.packages import FolderPackage
 
 if TYPE_CHECKING:
     from modwright.lsp.session import Session
@@ -80,6 +79,7 @@ async def plan(session: Session, arguments: Sequence[object]) -> object:
     from modwright.ide.types import Refused
     from modwright.lsp.errors import invalid_params, refused
     from modwright.lsp.plan_links import plan_links
+    from modwright.workspace.packages import FolderPackage
 
     uri = arguments[0] if arguments else None
     given = _mapping(arguments[1] if len(arguments) > 1 else None)

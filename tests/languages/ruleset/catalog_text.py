@@ -13,7 +13,7 @@ SHEET = (
     '"saves": [{"id": "nerve", "label": "度胸"}], '
     '"fields": [{"id": "calling", "label": "Calling", "type": "text", "maxLength": 6}, '
     '{"id": "toughness", "label": "Toughness", "type": "number", "min": 0, "max": 6}], '
-    '"lists": [{"id": "knacks", "label": "Knacks", "maxItems": 2, "columns": ['
+    '"lists": [{"id": "feats", "label": "Feats", "maxItems": 2, "columns": ['
     '{"id": "name", "label": "Name", "type": "text", "maxLength": 8, "required": true}, '
     '{"id": "cost", "label": "Cost", "type": "number", "min": 0, "max": 3}, '
     '{"id": "weight", "label": "Weight", "type": "number", "min": 0, "max": 3, "integer": false}, '
@@ -99,7 +99,7 @@ def catalogs(written: str, *blocks: str, resolution: str = SUM) -> str:
 
 def entries(written: str, *blocks: str, resolution: str = SUM) -> str:
     """A catalog of rows for both lists, with these entries."""
-    head = '"id": "lore", "label": "Lore", "feeds": ["knacks", "tricks"]'
+    head = '"id": "lore", "label": "Lore", "feeds": ["feats", "tricks"]'
     filters = (
         '"filters": [{"id": "level", "label": "Level", "type": "number"}, '
         '{"id": "road", "label": "Road", "type": "text"}, '
@@ -111,15 +111,15 @@ def entries(written: str, *blocks: str, resolution: str = SUM) -> str:
 
 
 def row(values: str, more: str = "") -> str:
-    """An entry with one row of `knacks`."""
-    return entry(f'"rows": [{{"list": "knacks", "values": {{{values}}}{more}}}]')
+    """An entry with one row of `feats`."""
+    return entry(f'"rows": [{{"list": "feats", "values": {{{values}}}{more}}}]')
 
 
 def entry(members: str) -> str:
     return entries(f'{{"id": "last-ember", "label": "残り火", {members}}}')
 
 
-_ROW = '"rows": [{"list": "knacks", "values": {"name": "Ember"}}]'
+_ROW = '"rows": [{"list": "feats", "values": {"name": "Ember"}}]'
 
 
 def mechanics(members: str, *blocks: str, resolution: str = SUM) -> str:
@@ -139,15 +139,15 @@ BITE = '{"id": "bite", "name": "Bite", "budget": "act"}'
 
 def beast(creature: str, combat: str = "", resolution: str = SUM) -> str:
     """A bestiary with one creature, written as the whole of its entry's last member."""
-    written = f'{{"id": "rust-jackal", "label": "Jackal 🐺", {creature}}}'
+    written = f'{{"id": "ditch-hound", "label": "Jackal 🐺", {creature}}}'
     head = '"id": "trouble", "label": "Trouble", "holds": "creatures"'
-    knacks = (
-        '{"id": "lore", "label": "Lore", "feeds": ["knacks"], "entries": '
+    feats = (
+        '{"id": "lore", "label": "Lore", "feeds": ["feats"], "entries": '
         '[{"id": "last-ember", "label": "Ember", '
-        '"rows": [{"list": "knacks", "values": {"name": "Ember"}}]}]}'
+        '"rows": [{"list": "feats", "values": {"name": "Ember"}}]}]}'
     )
     return catalogs(
-        f'{knacks}, {{{head}, "entries": [{written}]}}', combat or fight(), resolution=resolution
+        f'{feats}, {{{head}, "entries": [{written}]}}', combat or fight(), resolution=resolution
     )
 
 

@@ -8,21 +8,21 @@ from modwright.text.edits import apply_edits
 from tests.languages.ruleset.package_text import analysis, check, found, package
 from tests.languages.ruleset.ruleset_text import ruleset
 
-PATH = "catalogs/knacks.json"
+PATH = "catalogs/feats.json"
 RULES = ruleset(
-    '"sheet": {"version": 1, "lists": [{"id": "knacks", "label": "Knacks", "maxItems": 9, '
+    '"sheet": {"version": 1, "lists": [{"id": "feats", "label": "Feats", "maxItems": 9, '
     '"columns": [{"id": "name", "label": "Name", "type": "text", "maxLength": 20}]}], '
     '"live": {"conditions": [{"id": "prone", "label": "Prone"}]}}, '
-    '"catalogs": [{"id": "knacks", "label": "Knacks", "feeds": ["knacks"], '
-    '"asset": "catalogs/knacks.json"}]'
+    '"catalogs": [{"id": "feats", "label": "Feats", "feeds": ["feats"], '
+    '"asset": "catalogs/feats.json"}]'
 )
 
 
-def asset(entries: str, catalog: str = '"knacks"') -> str:
+def asset(entries: str, catalog: str = '"feats"') -> str:
     return f'{{"schemaVersion": 1, "catalog": {catalog}, "entries": [{entries}]}}'
 
 
-def entry(rows: str = '{"list": "knacks", "values": {"name": "灰 🌊"}}', more: str = "") -> str:
+def entry(rows: str = '{"list": "feats", "values": {"name": "灰 🌊"}}', more: str = "") -> str:
     return f'{{"id": "ash", "label": "Ash", "rows": [{rows}]{more}}}'
 
 
@@ -35,7 +35,7 @@ def test_names_resolve_in_the_ruleset() -> None:
 
 
 def test_entries_obey_the_rules_of_their_catalog() -> None:
-    row = '{"list": "knacks", "values": {"name": "灰 🌊", "level": 1}}'
+    row = '{"list": "feats", "values": {"name": "灰 🌊", "level": 1}}'
     codes = {each.code for each in found(PATH, {"ruleset.json": RULES, PATH: asset(entry(row))})}
     assert codes == {"ruleset/unresolved-reference"}
     creature = asset('{"id": "ash", "label": "Ash", "creature": {}}')
@@ -52,9 +52,9 @@ def test_an_id_twice() -> None:
 def test_r50_the_file_is_read_for_the_catalog_of_its_name() -> None:
     other = RULES.replace(
         '"catalogs": [',
-        '"catalogs": [{"id": "feats", "label": "F", "feeds": ["knacks"], "entries": []}, ',
+        '"catalogs": [{"id": "tricks", "label": "T", "feeds": ["feats"], "entries": []}, ',
     )
-    text = asset("", '«"feats"»')
+    text = asset("", '«"tricks"»')
     check(PATH, text, "catalog-entry", ruleset_json=other)
     missing = found("catalogs/lost.json", {"catalogs/lost.json": asset("", '"lost"')})
     assert [each.code for each in missing] == ["ruleset/unresolved-reference"]

@@ -15,8 +15,8 @@ from tests.languages.ruleset.catalog_text import (
 )
 from tests.languages.ruleset.ruleset_text import check, clean
 
-_FED = '"id": "lore", "label": "Lore", "feeds": ["knacks"]'
-_ROWS = '"rows": [{"list": "knacks", "values": {"name": "Ember"}}]'
+_FED = '"id": "lore", "label": "Lore", "feeds": ["feats"]'
+_ROWS = '"rows": [{"list": "feats", "values": {"name": "Ember"}}]'
 
 
 # ---- R50, R51, R52: what a catalog is
@@ -24,7 +24,7 @@ _ROWS = '"rows": [{"list": "knacks", "values": {"name": "Ember"}}]'
 
 def test_a_file_of_entries_is_called_like_its_catalog_r50() -> None:
     clean(catalogs(f'{{{_FED}, "asset": "catalogs/lore.json"}}'))
-    wrong = f'{{{_FED}, "asset": «"catalogs/knacks.json"»}}'
+    wrong = f'{{{_FED}, "asset": «"catalogs/feats.json"»}}'
     check(catalogs(wrong), "catalog-entry")
     assert fixed(catalogs(wrong.replace("«", "").replace("»", ""))) == ['"catalogs/lore.json"']
 
@@ -34,7 +34,7 @@ def test_a_catalog_of_rows_feeds_lists_and_no_other_does_r51() -> None:
     check(
         catalogs(
             '{"id": "shop", "label": "Shop", "holds": "items", '
-            '«"feeds"»: ["knacks"], "entries": []}',
+            '«"feeds"»: ["feats"], "entries": []}',
             items_block(),
         ),
         "exclusive-keys",
@@ -127,7 +127,7 @@ def test_borders_of_numbers_r53() -> None:
 
 
 def test_a_required_column_has_a_value_r53() -> None:
-    check(entry('"rows": [{"list": "knacks", «"values"»: {"cost": 1}}]'), "bad-value")
+    check(entry('"rows": [{"list": "feats", «"values"»: {"cost": 1}}]'), "bad-value")
     clean(entry('"rows": [{"list": "tricks", "values": {"uses": 1}}]'))
 
 
@@ -146,7 +146,7 @@ def test_a_choice_is_offered_r53() -> None:
 
 def scaled(written: str, values: str = '"name": "Ember", "cost": 1', more: str = "") -> str:
     values = values if "«" in values else f'"values": {{{values}}}'
-    first = f'{{"list": "knacks", {values}, {written}}}'
+    first = f'{{"list": "feats", {values}, {written}}}'
     return entry(f'"rows": [{first}{more}]')
 
 
@@ -166,7 +166,7 @@ def test_a_scaled_number_is_written_plainly_too_r54() -> None:
 
 
 def test_a_scaled_row_is_the_only_one_for_its_list_r54() -> None:
-    more = ', {"list": "knacks", "values": {"name": "Ash"}}'
+    more = ', {"list": "feats", "values": {"name": "Ash"}}'
     check(scaled('«"scaled"»: {"cost": {"from": {"const": 1}}}', more=more), "catalog-entry")
     other = ', {"list": "tricks", "values": {"name": "Ash"}}'
     clean(scaled('"scaled": {"cost": {"from": {"const": 1}}}', more=other))

@@ -252,7 +252,7 @@ def test_a_sheet_that_says_everything_r63() -> None:
             '"abilities": {"brawn": -1, "wits": 3.0}, "skills": {"sneak": "untrained"}, '
             '"saves": {"nerve": "untrained"}, "bonuses": {"sneak": -20, "nerve": 40}, '
             '"fields": {"calling": "Hauler", "toughness": 6}, '
-            '"lists": {"knacks": [{"name": "Ember", "_catalog": "lore/last-ember"}, '
+            '"lists": {"feats": [{"name": "Ember", "_catalog": "lore/last-ember"}, '
             '{"name": "Ash"}], "tricks": []}'
         )
     )
@@ -268,10 +268,10 @@ def test_a_sheet_that_says_everything_r63() -> None:
         '"fields": {"toughness": «7»}',
         '"fields": {"calling": «"Haulers"»}',
         '"fields": {"toughness": «"6"»}',
-        '"lists": {"knacks": [{"name": "Ember", "cost": «9»}]}',
-        '"lists": {"knacks": [«{»"cost": 1}]}',
-        '"lists": {"knacks": [{"name": "Ember", "_catalog": «1»}]}',
-        '"lists": {"knacks": [{"name": "Ember", "_catalog": «"last-ember"»}]}',
+        '"lists": {"feats": [{"name": "Ember", "cost": «9»}]}',
+        '"lists": {"feats": [«{»"cost": 1}]}',
+        '"lists": {"feats": [{"name": "Ember", "_catalog": «1»}]}',
+        '"lists": {"feats": [{"name": "Ember", "_catalog": «"last-ember"»}]}',
     ],
 )
 def test_values_of_a_sheet_r63(members: str) -> None:
@@ -288,9 +288,9 @@ def test_values_of_a_sheet_r63(members: str) -> None:
         '"bonuses": {«"might"»: 1}',
         '"fields": {«"tough"»: 1}',
         '"lists": {«"knack"»: []}',
-        '"lists": {"knacks": [{"name": "Ember", «"costs"»: 9}]}',
-        '"lists": {"knacks": [{"name": "Ember", "_catalog": «"lore/last_ember"»}]}',
-        '"lists": {"knacks": [{"name": "Ember", "_catalog": «"lor/last-ember"»}]}',
+        '"lists": {"feats": [{"name": "Ember", «"costs"»: 9}]}',
+        '"lists": {"feats": [{"name": "Ember", "_catalog": «"lore/last_ember"»}]}',
+        '"lists": {"feats": [{"name": "Ember", "_catalog": «"lor/last-ember"»}]}',
     ],
 )
 def test_names_of_a_sheet_r63(members: str) -> None:
@@ -299,7 +299,7 @@ def test_names_of_a_sheet_r63(members: str) -> None:
 
 def test_the_nearest_entry_is_offered_r63() -> None:
     """Ids of entries have hyphens, all others underscores (section 14, 4)."""
-    rows = '"lists": {"knacks": [{"name": "Ember", "_catalog": "lore/last_ember"}]}'
+    rows = '"lists": {"feats": [{"name": "Ember", "_catalog": "lore/last_ember"}]}'
     assert fixed(sheet(rows)) == ['"lore/last-ember"']
 
 
@@ -312,7 +312,7 @@ def test_rows_come_from_a_catalog_that_feeds_their_list_r63() -> None:
 
 def test_a_list_takes_so_many_rows_r63() -> None:
     rows = ", ".join(['{"name": "Ember"}'] * 3)
-    check(sheet(f'"lists": {{«"knacks"»: [{rows}]}}'), "creature")
+    check(sheet(f'"lists": {{«"feats"»: [{rows}]}}'), "creature")
 
 
 def test_a_tier_that_skills_are_not_offered_r63() -> None:

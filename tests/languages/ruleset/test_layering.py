@@ -48,7 +48,7 @@ _CATALOGS = [
     {
         "id": "tricks",
         "label": "Tricks",
-        "feeds": ["knacks"],
+        "feeds": ["feats"],
         "filters": [
             {"id": "grit", "label": "Grit", "type": "number"},
             {"id": "road", "label": "Road", "type": "text"},

@@ -16,11 +16,11 @@ _SHEET = (
     '{"id": "mood", "label": "Mood", "type": "enum", "values": ["calm", "wild"]}, '
     '{"id": "note", "label": "Note", "type": "text", "maxLength": 80, '
     '"hideWhen": {"field": "mood", "in": ["wild"]}}], '
-    '"lists": [{"id": "knacks", "label": "Knacks", "maxItems": 9, "columns": ['
+    '"lists": [{"id": "feats", "label": "Feats", "maxItems": 9, "columns": ['
     '{"id": "name", "label": "Name", "type": "text", "maxLength": 80}]}]}'
 )
 _CATALOGS = (
-    '"catalogs": [{"id": "tricks", "label": "Tricks", "feeds": ["knacks"], "filters": ['
+    '"catalogs": [{"id": "tricks", "label": "Tricks", "feeds": ["feats"], "filters": ['
     '{"id": "grit", "label": "Grit", "type": "number"}, '
     '{"id": "school", "label": "School", "type": "text"}, '
     '{"id": "kinds", "label": "Kinds", "type": "tags"}], "entries": []}]'

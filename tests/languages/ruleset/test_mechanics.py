@@ -205,7 +205,7 @@ def test_a_reroll_ends_r24() -> None:
 # ---- R58
 
 
-_SOURCE = '[{"list": "knacks", "budget": "act"%s}]'
+_SOURCE = '[{"list": "feats", "budget": "act"%s}]'
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_a_save_has_something_to_save_against_r58(members: str) -> None:
     check(mechanics(written, fight(abilities=_SOURCE % "")), "catalog-entry")
     plain = written.replace("«", "").replace("»", "")
     clean(mechanics(plain, fight(abilities=_SOURCE % ', "saveDifficulty": {"const": 2}')))
-    clean(mechanics(plain, fight(abilities=_SOURCE.replace("knacks", "tricks") % "")))
+    clean(mechanics(plain, fight(abilities=_SOURCE.replace("feats", "tricks") % "")))
     clean(mechanics(plain))
 
 
@@ -340,7 +340,7 @@ def test_what_a_cost_is_paid_from() -> None:
 
 
 _ATTACKS = (
-    '[{"list": "knacks", "budget": "act", "name": "name", "damage": {"dice": {"column": "harm"}}}]'
+    '[{"list": "feats", "budget": "act", "name": "name", "damage": {"dice": {"column": "harm"}}}]'
 )
 
 
@@ -350,9 +350,9 @@ def rider(members: str, attacks: str = _ATTACKS) -> str:
 
 
 def test_a_rider_adds_to_attacks_of_the_fight_r64() -> None:
-    clean(rider('"sources": ["knacks"], "requires": {"column": "ready"}'))
+    clean(rider('"sources": ["feats"], "requires": {"column": "ready"}'))
     clean(rider('"requires": {"column": "ready"}'))
-    check(rider('"sources": ["knacks", «"tricks"»]'), "wrong-reference")
+    check(rider('"sources": ["feats", «"tricks"»]'), "wrong-reference")
     check(rider('"sources": [«"nowhere"»]'), "unresolved-reference")
     check(rider('"requires": {"column": «"uses"»}'), "unresolved-reference")
     anything = _RIDER[:-1] + ', "sources": ["x"], "requires": {"column": "y"}}'
