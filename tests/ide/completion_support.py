@@ -35,7 +35,7 @@ def analysed(text: str) -> Analysis:
 
 def read(text: str) -> Analysis:
     """The same without its findings, which completion does not ask for."""
-    return Analysis(language("nimblock"), SourceText.of(text), JsonDocument.parse(text), ())
+    return Analysis(language("nimblock"), SourceText.of(text), JsonDocument.parse(text))
 
 
 def syntax_faults(text: str) -> list[str]:

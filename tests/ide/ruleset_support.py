@@ -22,7 +22,7 @@ _MARK = re.compile("[⟦⟧«»]")
 
 def opened(text: str) -> Analysis:
     """A ruleset without its findings, which features do not ask for."""
-    return Analysis(language("ruleset"), SourceText.of(text), JsonDocument.parse(text), ())
+    return Analysis(language("ruleset"), SourceText.of(text), JsonDocument.parse(text))
 
 
 def unmarked(marked: str) -> tuple[str, list[tuple[int, int]], list[tuple[int, int]]]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from modwright.findings.model import Finding, Message, Severity
 from modwright.languages import registry
 from modwright.languages.analysing import (
@@ -50,7 +48,7 @@ def analyse_bytes(
         end = min(1, len(decoded.text))
         finding = Finding("json/encoding", Severity.ERROR, 0, end, message)
         # What else such a text says is said of characters that the file does not hold.
-        return replace(analysis, findings=(finding,))
+        return analysis.with_findings((finding,))
     code = analysis.language.bad_bytes_code
     if decoded.error is None or code is None:
         return analysis
@@ -59,9 +57,9 @@ def analyse_bytes(
         # One bad byte, shown replaced; the lines around it are read (specs/oamut.md, Borders).
         finding = Finding(code, Severity.ERROR, start, start + 1, Message.of(code))
         findings = sorted([*analysis.findings, finding], key=lambda each: (each.start, each.end))
-        return replace(analysis, findings=tuple(findings))
+        return analysis.with_findings(tuple(findings))
     finding = Finding(code, Severity.ERROR, start, end, Message.of("json/encoding.bytes"))
-    return replace(analysis, findings=(finding,))
+    return analysis.with_findings((finding,))
 
 
 def warm_up() -> None:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from modwright.findings.from_syntax import syntax_findings
 from modwright.findings.model import Finding, Message, Severity
 from modwright.languages import registry
-from modwright.languages.language import Analysis, Language
+from modwright.languages.language import Analysis, Language, Told
 from modwright.languages.package import Package
 from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.tree import SyntaxTree
@@ -66,7 +66,17 @@ def analyse(
     inside = package.inside(name) if package is not None and name is not None else None
     path = inside if package is not None else name
     if tree is None:
-        return Analysis(language, source, None, (_too_large(source),), package, (), path)
+        return Analysis(language, source, None, lambda: ((_too_large(source),), ()), package, path)
+
+    def tell() -> Told:
+        return _findings(tree, language, package, path), tuple(language.elsewhere(tree, package))
+
+    return Analysis(language, source, tree, tell, package, path)
+
+
+def _findings(
+    tree: SyntaxTree, language: Language, package: Package | None, path: str | None
+) -> tuple[Finding, ...]:
     replaced = language.replaced_faults(tree)
     findings = [
         finding
@@ -74,9 +84,7 @@ def analyse(
         if not replaced or (finding.start, finding.end, finding.code) not in replaced
     ]
     findings.extend(language.findings(tree, package, path))
-    findings.sort(key=_place)
-    elsewhere = tuple(language.elsewhere(tree, package))
-    return Analysis(language, source, tree, tuple(findings), package, elsewhere, path)
+    return tuple(sorted(findings, key=_place))
 
 
 def _place(finding: Finding) -> tuple[int, int, str]:

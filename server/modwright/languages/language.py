@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from modwright.findings.model import Finding
 from modwright.languages.package import Package
@@ -115,19 +116,44 @@ class Language(Protocol):
         ...
 
 
+Told: TypeAlias = "tuple[tuple[Finding, ...], tuple[tuple[str, Finding], ...]]"
+"""What is wrong with a document, in text order, and with other files: path and finding."""
+
+
+def _nothing() -> Told:
+    return (), ()
+
+
 @dataclass(frozen=True)
 class Analysis:
     """What is known of one version of one document.
 
-    `document` is None for a text too large to be read. `findings` are all of them, ungraded by
-    settings, in text order; `elsewhere` are those about other files of `package`. `path` is the
-    document's own, inside the package where there is one.
+    `document` is None for a text too large to be read. `path` is the document's own, inside the
+    package where there is one. What is wrong is found out by `tell`, once, when somebody asks: a
+    hover need not wait for it.
     """
 
     language: Language
     source: SourceText
     document: SyntaxTree | None
-    findings: tuple[Finding, ...]
+    tell: Callable[[], Told] = _nothing
     package: Package | None = None
-    elsewhere: tuple[tuple[str, Finding], ...] = ()
     path: str | None = None
+
+    @cached_property
+    def _told(self) -> Told:
+        return self.tell()
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """All findings of the document, ungraded by settings, in text order."""
+        return self._told[0]
+
+    @property
+    def elsewhere(self) -> tuple[tuple[str, Finding], ...]:
+        """Those about other files of `package`."""
+        return self._told[1]
+
+    def with_findings(self, findings: tuple[Finding, ...]) -> Analysis:
+        """The same but for its findings."""
+        return replace(self, tell=lambda: (findings, self.elsewhere))

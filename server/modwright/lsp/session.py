@@ -82,15 +82,20 @@ class Session:
         loop = asyncio.get_running_loop()
         while True:
             started = loop.time()
-            found = await loop.run_in_executor(
-                self._executor, self.workspace.analysis, document.uri
-            )
+            found = await loop.run_in_executor(self._executor, self._analysed, document.uri)
             self._seconds[document.uri] = loop.time() - started
             newest = self.workspace.document(document.uri)
             if newest is None:
                 return None
             if found is None or found.source == newest.source:
                 return found
+
+    def _analysed(self, uri: str) -> Analysis | None:
+        """The analysis, with all that takes time done."""
+        found = self.workspace.analysis(uri)
+        if found is not None:
+            _ = found.findings
+        return found
 
     @cached_property
     def _executor(self) -> ThreadPoolExecutor:
