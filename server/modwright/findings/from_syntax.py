@@ -61,7 +61,16 @@ def _is_known(node: Container) -> bool:
 
 def _of_container(node: Container) -> tuple[Finding, ...]:
     """The findings of a container whose inner containers have been asked before."""
-    return node.remember(_of_container, lambda: _few(_found_in(node)))
+    return node.remember(_of_container, lambda: () if _is_fine(node) else _few(_found_in(node)))
+
+
+def _is_fine(node: Container) -> bool:
+    """Whether nothing is wrong in it, as with nearly all."""
+    if node.has_faults:
+        return False
+    if isinstance(node, Object) and len(node.by_name) != len(node.entries):
+        return False
+    return not any(map(_of_container, _containers_in(node)))
 
 
 def _found_in(node: Container) -> Iterator[Finding]:
