@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
 import sys
 import time
@@ -88,7 +89,9 @@ def sandboxes(wire: Wire) -> set[int]:
     """The processes that the server has started."""
     found: set[int] = set()
     for task in Path(f"/proc/{wire.process.pid}/task").iterdir():
-        found.update(map(int, (task / "children").read_text().split()))
+        # A thread of the server may end while it is looked at.
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            found.update(map(int, (task / "children").read_text().split()))
     return found
 
 
