@@ -15,6 +15,7 @@ from modwright.ide.fixes import edits_of
 from modwright.ide.types import Refused
 from modwright.languages import registry
 from modwright.languages.ruleset import display, family
+from modwright.languages.ruleset.around import RulesetFeatures
 from modwright.languages.ruleset.locale_pages import translations
 from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Object
@@ -290,6 +291,15 @@ def test_translations_for_hovers() -> None:
         {RU: pack("ru", {"Prone": "Лежащий"}), "locales/ja.json": pack("ja", {"Prone": ""})}
     )
     assert translations(around, "Prone", "ruleset.json") == [("ru", "Лежащий")]
+
+
+@pytest.mark.parametrize("place", ['"prone"', '"Prone"'])
+def test_a_hover_shows_the_translations_of_an_id_and_of_its_label(place: str) -> None:
+    around = package({RU: pack("ru", {"Prone": "Лежащий"})})
+    tree, offset = JsonDocument.parse(RULES), RULES.index(place) + 2
+    shown = RulesetFeatures().describe(tree, offset, "en", around, "ruleset.json")
+    assert shown is not None
+    assert shown.markdown.endswith("- ru: Лежащий")
 
 
 @given(st.data())

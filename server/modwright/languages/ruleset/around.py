@@ -1,20 +1,34 @@
-"""The features of a ruleset that reach into its package. Hover and completion of the ruleset itself
-stay with the language, but for what was there when it was saved; what answers is imported when it
-is first asked."""
+"""The features of a ruleset that reach into its package: its translations, what was there when it
+was saved. What answers is imported when it is first asked."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from modwright.languages.around import Lens, Link, PackageAction, PlacedName
+from modwright.languages.around_base import AroundBase
 from modwright.languages.package import Package
-from modwright.languages.results import Candidate, Spot
-from modwright.languages.ruleset.around_base import AroundBase
+from modwright.languages.results import Candidate, Description, Spot
 from modwright.syntax.node import Object
 from modwright.syntax.tree import SyntaxTree
 
 
 class RulesetFeatures(AroundBase):
+    def describe(
+        self,
+        document: SyntaxTree,
+        offset: int,
+        locale: str,
+        package: Package | None,
+        path: str | None = None,
+    ) -> Description | None:
+        if package is None:
+            return None  # The language itself says all there is to say.
+        from modwright.languages.ruleset.descriptions import describe
+        from modwright.languages.ruleset.locale_pages import translations
+
+        return describe(document, offset, locale, lambda text: translations(package, text, path))
+
     def candidates(
         self,
         document: SyntaxTree,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from modwright.findings.messages import render
 from modwright.findings.messages import text as words
@@ -33,8 +33,17 @@ _IN_TITLE = ("id", "label", "name", COMMENT)
 PREFIX = "ruleset:"
 
 
-def describe(document: SyntaxTree, offset: int, locale: str) -> Description | None:
-    """What stands at `offset`: a key, an id, a word, any other value (the page of its key)."""
+def describe(
+    document: SyntaxTree,
+    offset: int,
+    locale: str,
+    translations: Callable[[str], Sequence[tuple[str, str]]] | None = None,
+) -> Description | None:
+    """What stands at `offset`: a key, an id, a word, any other value (the page of its key).
+
+    `translations` tells those of a display string, by language: of the label that an id stands for,
+    or of the string itself.
+    """
     steps = steps_at(document, offset)
     root = document.root
     if not steps or isinstance(steps[-1].node, Container) or not isinstance(root, Object):
@@ -43,9 +52,17 @@ def describe(document: SyntaxTree, offset: int, locale: str) -> Description | No
     at = here(_path(steps), [(step.offset, step.node) for step in steps[:-1]])
     if at is None:
         return None
-    finder = finder_of(root, document.root_offset)
-    markdown = _Page(document, finder, Things(root), locale).of(leaf, at)
-    return Description(leaf.offset, leaf.end, markdown) if markdown else None
+    finder, things = finder_of(root, document.root_offset), Things(root)
+    markdown = _Page(document, finder, things, locale).of(leaf, at)
+    if not markdown:
+        return None
+    if translations is not None and leaf.node.kind is Kind.STRING:
+        place = finder.at(offset)
+        key = finder.counted(place) if place is not None else None
+        shown = (things.label(key) if key is not None else "") or leaf.node.text
+        lines = [f"{language}: {plain(text)}" for language, text in translations(shown)]
+        markdown = page(markdown, pages.bullets(lines)) if lines else markdown
+    return Description(leaf.offset, leaf.end, markdown)
 
 
 def _path(steps: Sequence[Step]) -> list[str | int]:
