@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from modwright.symbols.keys import Key
-from modwright.symbols.summary import Definition, Summary
+from modwright.symbols.summary import Summary
 from modwright.symbols.table import SymbolTable
 from modwright.syntax.node import Node, Object
 
@@ -191,10 +191,6 @@ class Environment:
                 return False
         self._recorded.update(answers)
         return True
-
-    def definition(self, key: Key) -> Definition | None:
-        """Unrecorded: for features, never for checks."""
-        return self.summary.declared.get(key)
 
 
 def has_path(root: Node, path: str) -> bool:

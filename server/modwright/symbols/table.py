@@ -124,6 +124,12 @@ class SymbolTable:
         kinds = cast("dict[str, _KindData]", data["kinds"])
         self.kinds = {name: _kind(name, each) for name, each in kinds.items()}
         self.within = {name: kind.within for name, kind in self.kinds.items()}
+        self.rivals = {
+            name: kind.apart_from for name, kind in self.kinds.items() if kind.apart_from
+        }
+        """For kinds whose ids have to differ from those of another: the other."""
+        self.idle = frozenset(name for name, kind in self.kinds.items() if kind.is_idle_alone)
+        """Kinds of things that only a reference makes use of."""
         self.roles: dict[str, tuple[Role, ...]] = {}
         for name, each in kinds.items():
             for place in each["at"]:

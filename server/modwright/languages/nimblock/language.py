@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from modwright.findings.model import Finding
+from modwright.languages.language_base import LanguageBase
 from modwright.languages.nimblock.across import across_rules
 from modwright.languages.nimblock.checks import rule_findings
 from modwright.languages.nimblock.structure import checker
@@ -32,7 +33,7 @@ _SUFFIX = ".nimblock.json"
 _FOLDER = "nimblock"
 
 
-class NimBlock:
+class NimBlock(LanguageBase):
     """See `specs/nimblock.md`. The features are imported when they are first asked for, so that
     checking a file costs no more than checking."""
 
@@ -66,14 +67,6 @@ class NimBlock:
 
     def parse(self, text: str) -> SyntaxTree:
         return JsonDocument.parse(text)
-
-    def replaced_faults(self, document: SyntaxTree) -> Collection[tuple[int, int, str]]:
-        return ()
-
-    def elsewhere(
-        self, document: SyntaxTree, package: Package | None
-    ) -> Sequence[tuple[str, Finding]]:
-        return ()
 
     def warm_up(self) -> None:
         checker().warm_up()

@@ -17,7 +17,7 @@ from modwright.languages.nimblock.catalogue import (
     Trigger,
     catalogue,
 )
-from modwright.syntax.node import Array, Entry, Node, Object
+from modwright.syntax.node import Array, Node, Object
 from modwright.syntax.node import Kind as NodeKind
 
 
@@ -164,9 +164,3 @@ def rules_of(root: Node | None, offset: int) -> list[RuleView]:
         for inner, item in value.node.parts
         if isinstance(item, Object)
     ]
-
-
-def entry_range(entry: Entry, offset: int) -> tuple[int, int]:
-    """The place of an entry's key in the object at `offset`."""
-    start = offset + entry.key_offset
-    return start, start + entry.key.width

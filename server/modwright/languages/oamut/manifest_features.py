@@ -6,20 +6,19 @@ from collections.abc import Sequence
 
 from modwright.languages.around import (
     Fold,
-    Lens,
     Link,
     PackageAction,
     PlacedName,
     Proposal,
-    Signature,
 )
+from modwright.languages.around_base import AroundBase
 from modwright.languages.package import Package
-from modwright.languages.results import Candidate, Description, Spot
+from modwright.languages.results import Description
 from modwright.symbols.names import Name
 from modwright.syntax.tree import SyntaxTree
 
 
-class ManifestFeatures:
+class ManifestFeatures(AroundBase):
     """See `AroundFeatures`. What answers is imported when it is first asked, so that checking a
     file costs no more than checking."""
 
@@ -42,16 +41,6 @@ class ManifestFeatures:
 
         return complete(document, offset, locale, package)
 
-    def candidates(
-        self,
-        document: SyntaxTree,
-        spot: Spot,
-        locale: str,
-        package: Package | None,
-        path: str | None = None,
-    ) -> Sequence[Candidate] | None:
-        return ()
-
     def names(
         self, document: SyntaxTree, path: str | None, package: Package | None
     ) -> Sequence[PlacedName]:
@@ -67,14 +56,6 @@ class ManifestFeatures:
         from modwright.languages.oamut.manifest_actions import links
 
         return list(links(document, package))
-
-    def signature(self, document: SyntaxTree, offset: int, locale: str) -> Signature | None:
-        return None
-
-    def lenses(
-        self, document: SyntaxTree, path: str | None, locale: str, package: Package | None
-    ) -> Sequence[Lens]:
-        return ()
 
     def actions(
         self,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from modwright.findings.model import Finding
 from modwright.languages.around import AroundFeatures
+from modwright.languages.language_base import LanguageBase
 from modwright.languages.oamut import grammar
 from modwright.languages.oamut.files import folded
 from modwright.languages.oamut.layout import layout_findings
@@ -20,18 +21,13 @@ from modwright.syntax.yaml_document import YamlDocument
 
 if TYPE_CHECKING:
     from modwright.languages.results import (
-        Candidate,
-        Colour,
         Description,
-        InlayHint,
         OutlineItem,
-        Spot,
-        Token,
     )
     from modwright.symbols.names import Name
 
 
-class OamutManifest:
+class OamutManifest(LanguageBase):
     """See `specs/oamut.md`. What needs the package around the manifest is in `around`."""
 
     name = "oamut"
@@ -72,30 +68,10 @@ class OamutManifest:
     def describe(self, document: SyntaxTree, offset: int, locale: str) -> Description | None:
         return self.around.describe(document, offset, locale, None)
 
-    def candidates(self, document: SyntaxTree, spot: Spot, locale: str) -> Sequence[Candidate]:
-        return ()
-
-    def document_of(self, data: str, locale: str) -> str:
-        return ""
-
     def outline(self, document: SyntaxTree, locale: str) -> list[OutlineItem]:
         from modwright.languages.oamut.manifest_outline import outline
 
         return outline(document, locale)
-
-    def colours(self, document: SyntaxTree) -> list[Colour]:
-        return []
-
-    def colour_code(self, red: float, green: float, blue: float) -> tuple[str, str]:
-        return "", ""
-
-    def tokens(self, document: SyntaxTree, start: int, end: int) -> list[Token]:
-        return []
-
-    def inlay_hints(
-        self, document: SyntaxTree, start: int, end: int, locale: str
-    ) -> list[InlayHint]:
-        return []
 
     def names(self, document: SyntaxTree) -> list[Name]:
         return [placed.name for placed in self.around.names(document, None, None)]

@@ -13,6 +13,7 @@ from modwright.languages.around import (
     Proposal,
     Signature,
 )
+from modwright.languages.around_base import AroundBase
 from modwright.languages.oamut import (
     script_actions,
     script_completion,
@@ -24,13 +25,13 @@ from modwright.languages.oamut import (
 from modwright.languages.oamut.lua_reading import MAX_CHARACTERS
 from modwright.languages.oamut.script_package import around, path_in
 from modwright.languages.package import Package
-from modwright.languages.results import Candidate, Description, Spot
+from modwright.languages.results import Description
 from modwright.symbols.names import Name
 from modwright.syntax.lua_document import LuaDocument
 from modwright.syntax.tree import SyntaxTree
 
 
-class ScriptFeatures:
+class ScriptFeatures(AroundBase):
     """The features of scripts. Documents that are no Lua get nothing."""
 
     def describe(
@@ -54,16 +55,6 @@ class ScriptFeatures:
         path = path_in(package, document.text)
         is_entry = package is None or surroundings.is_entry(path)
         return script_completion.complete(document.text, offset, locale, surroundings, is_entry)
-
-    def candidates(
-        self,
-        document: SyntaxTree,
-        spot: Spot,
-        locale: str,
-        package: Package | None,
-        path: str | None = None,
-    ) -> Sequence[Candidate] | None:
-        return ()
 
     def names(
         self, document: SyntaxTree, path: str | None, package: Package | None

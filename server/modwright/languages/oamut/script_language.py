@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from modwright.findings.model import Finding
+from modwright.languages.language_base import LanguageBase
 from modwright.languages.package import Package
 from modwright.syntax.lua_document import LuaDocument
 from modwright.syntax.node import Node
@@ -15,13 +15,8 @@ from modwright.syntax.tree import SyntaxTree
 if TYPE_CHECKING:
     from modwright.languages.around import AroundFeatures
     from modwright.languages.results import (
-        Candidate,
-        Colour,
         Description,
-        InlayHint,
         OutlineItem,
-        Spot,
-        Token,
     )
     from modwright.symbols.names import Name
 
@@ -45,7 +40,7 @@ def path_in(package: Package, path: str) -> str | None:
     return PurePath(path).as_posix()
 
 
-class OamutScript:
+class OamutScript(LanguageBase):
     """See `specs/oamut.md`, The plan script. What is not needed for every file is imported when it
     is first asked for."""
 
@@ -90,14 +85,6 @@ class OamutScript:
         path = script_package.path_in(package, document.text)
         return script_findings(document, path or default_entry(), package)
 
-    def replaced_faults(self, document: SyntaxTree) -> Collection[tuple[int, int, str]]:
-        return ()
-
-    def elsewhere(
-        self, document: SyntaxTree, package: Package | None
-    ) -> Sequence[tuple[str, Finding]]:
-        return ()
-
     def warm_up(self) -> None:
         from modwright.languages.oamut.plan_words import plan_words
 
@@ -109,33 +96,12 @@ class OamutScript:
 
         return ScriptFeatures().describe(document, offset, locale, None)
 
-    def candidates(self, document: SyntaxTree, spot: Spot, locale: str) -> Sequence[Candidate]:
-        return ()
-
-    def document_of(self, data: str, locale: str) -> str:
-        return ""
-
     def outline(self, document: SyntaxTree, locale: str) -> list[OutlineItem]:
         from modwright.languages.oamut import script_structure
 
         if not isinstance(document, LuaDocument):
             return []
         return script_structure.outline(document, locale)
-
-    def colours(self, document: SyntaxTree) -> list[Colour]:
-        return []
-
-    def colour_code(self, red: float, green: float, blue: float) -> tuple[str, str]:
-        """Scripts have no colours, so nobody asks for the nearest one."""
-        return "", ""
-
-    def tokens(self, document: SyntaxTree, start: int, end: int) -> list[Token]:
-        return []
-
-    def inlay_hints(
-        self, document: SyntaxTree, start: int, end: int, locale: str
-    ) -> list[InlayHint]:
-        return []
 
     def names(self, document: SyntaxTree) -> list[Name]:
         from modwright.languages.oamut.script_features import ScriptFeatures

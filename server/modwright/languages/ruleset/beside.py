@@ -6,10 +6,11 @@ of colours, tokens and inlay hints.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from modwright.findings.model import Finding
+from modwright.languages.language_base import LanguageBase
 from modwright.languages.package import Package
 from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Node
@@ -20,18 +21,14 @@ if TYPE_CHECKING:
     from modwright.languages.around import AroundFeatures
     from modwright.languages.results import (
         Candidate,
-        Colour,
         Description,
-        InlayHint,
         OutlineItem,
         Spot,
-        Token,
     )
     from modwright.schema.checker import SchemaChecker
-    from modwright.symbols.names import Name
 
 
-class FileBeside:
+class FileBeside(LanguageBase):
     """A language of one of these files. `schema_file` is its schema below `grammars/ruleset/`."""
 
     name = ""
@@ -67,14 +64,6 @@ class FileBeside:
     ) -> list[Finding]:
         raise NotImplementedError
 
-    def replaced_faults(self, document: SyntaxTree) -> Collection[tuple[int, int, str]]:
-        return ()
-
-    def elsewhere(
-        self, document: SyntaxTree, package: Package | None
-    ) -> Sequence[tuple[str, Finding]]:
-        return ()
-
     def warm_up(self) -> None:
         self.checker().warm_up()
 
@@ -88,27 +77,7 @@ class FileBeside:
 
         return candidates(self.schema_file, self.checker().accepts, spot, locale)
 
-    def document_of(self, data: str, locale: str) -> str:
-        return ""
-
     def outline(self, document: SyntaxTree, locale: str) -> list[OutlineItem]:
         from modwright.languages.ruleset.beside_features import outline
 
         return outline(document)
-
-    def colours(self, document: SyntaxTree) -> list[Colour]:
-        return []
-
-    def colour_code(self, red: float, green: float, blue: float) -> tuple[str, str]:
-        return "", ""
-
-    def tokens(self, document: SyntaxTree, start: int, end: int) -> list[Token]:
-        return []
-
-    def inlay_hints(
-        self, document: SyntaxTree, start: int, end: int, locale: str
-    ) -> list[InlayHint]:
-        return []
-
-    def names(self, document: SyntaxTree) -> list[Name]:
-        return []

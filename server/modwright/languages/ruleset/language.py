@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from modwright.findings.model import Finding
-from modwright.languages.package import Package
+from modwright.languages.language_base import LanguageBase
+from modwright.languages.package import RULESET, Package
 from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Node, Object
 from modwright.syntax.tree import SyntaxTree
@@ -16,24 +17,20 @@ if TYPE_CHECKING:
     from modwright.languages.around import AroundFeatures
     from modwright.languages.results import (
         Candidate,
-        Colour,
         Description,
         InlayHint,
         OutlineItem,
         Spot,
-        Token,
     )
     from modwright.symbols.names import Name
 
-_NAME = "ruleset.json"
-_SUFFIX = ".ruleset.json"
 _FOLDER = "rulesets"
 # Keys that together are in no other JSON file (specs/ruleset.md, Recognising the files).
 _VERSION = "schemaVersion"
 _PARTS = ("resolution", "sheet")
 
 
-class Ruleset:
+class Ruleset(LanguageBase):
     """See `specs/ruleset.md`. The features are imported when they are first asked for, so that
     checking a file costs no more than checking."""
 
@@ -51,7 +48,7 @@ class Ruleset:
 
     def recognises_path(self, path: str, package: Package | None) -> bool:
         name = PurePosixPath(path.replace("\\", "/"))
-        if name.name == _NAME or name.name.endswith(_SUFFIX):
+        if name.name in RULESET.manifests or name.name.endswith(RULESET.endings):
             return True
         return name.suffix == ".json" and _FOLDER in name.parts[:-1]
 
@@ -64,14 +61,6 @@ class Ruleset:
 
     # The very function, so that a tree parsed for the one who asks first serves all others.
     parse = staticmethod(JsonDocument.parse)
-
-    def replaced_faults(self, document: SyntaxTree) -> Collection[tuple[int, int, str]]:
-        return ()
-
-    def elsewhere(
-        self, document: SyntaxTree, package: Package | None
-    ) -> Sequence[tuple[str, Finding]]:
-        return ()
 
     def warm_up(self) -> None:
         from modwright.languages.ruleset.structure import checker
@@ -113,15 +102,6 @@ class Ruleset:
         from modwright.languages.ruleset.outline import outline
 
         return outline(document, locale)
-
-    def colours(self, document: SyntaxTree) -> list[Colour]:
-        return []
-
-    def colour_code(self, red: float, green: float, blue: float) -> tuple[str, str]:
-        return "", ""
-
-    def tokens(self, document: SyntaxTree, start: int, end: int) -> list[Token]:
-        return []
 
     def inlay_hints(
         self, document: SyntaxTree, start: int, end: int, locale: str

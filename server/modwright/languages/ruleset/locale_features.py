@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from modwright.languages.around import Link, PackageAction, PlacedName
+from modwright.languages.around import PackageAction, PlacedName
+from modwright.languages.around_base import AroundBase
 from modwright.languages.package import Package
 from modwright.languages.results import Candidate, Description, Spot
-from modwright.languages.ruleset.around_base import AroundBase
 from modwright.syntax.tree import SyntaxTree
 
 
@@ -42,9 +42,6 @@ class LocaleFeatures(AroundBase):
         from modwright.languages.ruleset.display_names import names_of_pack
 
         return list(names_of_pack(document, path, package))
-
-    def links(self, document: SyntaxTree, package: Package | None) -> Sequence[Link]:
-        return ()
 
     def actions(
         self,

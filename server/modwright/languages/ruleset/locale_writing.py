@@ -10,9 +10,9 @@ from modwright import grammars
 from modwright.findings.messages import text as words
 from modwright.findings.model import TextEdit
 from modwright.languages.around import PackageAction
+from modwright.languages.around_base import inside_string
 from modwright.languages.package import Package
 from modwright.languages.ruleset import display, family
-from modwright.languages.ruleset.around_base import inside_string
 from modwright.languages.ruleset.locale_findings import ENGLISH, missing_from
 from modwright.languages.ruleset.locale_pack import LOCALE, META, SECTION, facts_of
 from modwright.languages.ruleset.views import View

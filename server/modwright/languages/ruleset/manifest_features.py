@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from modwright.languages.around import Link, PackageAction
+from modwright.languages.around_base import AroundBase
 from modwright.languages.package import Package
-from modwright.languages.ruleset.around_base import AroundBase
 from modwright.syntax.tree import SyntaxTree
 
 

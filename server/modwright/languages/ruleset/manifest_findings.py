@@ -10,6 +10,7 @@ from typing import NamedTuple, cast
 from modwright.findings.model import Finding, Fix, Message, Related, TextEdit
 from modwright.languages.nearest import nearest
 from modwright.languages.package import MAX_READ, Package, PackageFile
+from modwright.languages.package import RULESET as RULESET_FOLDER
 from modwright.languages.ruleset import capability, family, structure
 from modwright.languages.ruleset.capability import ASSET, MANIFEST, RULESET, Needed, Version
 from modwright.languages.ruleset.fixes import put
@@ -27,7 +28,7 @@ from modwright.languages.ruleset.views import Span, Text, View
 from modwright.syntax.node import Object
 from modwright.syntax.tree import SyntaxTree
 
-_MAIN = "ruleset.json"
+_MAIN = RULESET_FOLDER.manifests[0]
 _MOST_PLACES = 20
 
 

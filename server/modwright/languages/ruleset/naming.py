@@ -71,7 +71,7 @@ def repeated(root: Summary, finder: Finder) -> Iterator[Told]:
         places.sort(key=lambda place: place.start)
         for place in places[1:]:
             yield _repeated(place, key.kind, places[0])
-    rivals = {kind.name: kind.apart_from for kind in table().kinds.values() if kind.apart_from}
+    rivals = table().rivals
     for key in root.declared:
         other = rivals.get(key.kind)
         if other is None:
@@ -95,7 +95,7 @@ def _repeated(place: Occurrence, kind: str, first: Occurrence) -> Told:
 def idle(root: Summary, finder: Finder) -> Iterator[Told]:
     """`ruleset/unused`: what nothing refers to, where nothing but a reference could make use of
     it."""
-    kinds = {kind.name for kind in table().kinds.values() if kind.is_idle_alone}
+    kinds = table().idle
     for key in root.declared:
         if key.kind not in kinds or key.is_open or key in root.used:
             continue

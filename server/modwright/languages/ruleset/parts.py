@@ -14,7 +14,7 @@ from modwright.languages.ruleset.grammar import Schema, schema, shapes
 from modwright.languages.ruleset.views import COMMENT
 from modwright.symbols.shapes import Place, Shape
 from modwright.symbols.table import Role
-from modwright.syntax.node import Array, Kind, Node, Object
+from modwright.syntax.node import Kind, Node, Object
 
 JAPANESE = "x-ja"
 _TYPES: Mapping[Kind, tuple[str, ...]] = {
@@ -206,17 +206,6 @@ def _branches(part: Part, node: Node | None) -> list[Part]:
     return [Part(merged(definition(each.names[0])), each) for each in shape.branches.values()]
 
 
-def key_parts(part: Part, node: Node | None, name: str) -> list[Part]:
-    """What may stand in the key `name` of `node`."""
-    found = (each.key(name) for each in members(part, node))
-    return [each for each in found if each is not None]
-
-
-def item_parts(part: Part, node: Node | None, position: int) -> list[Part]:
-    found = (each.item(position) for each in members(part, node))
-    return [each for each in found if each is not None]
-
-
 # ---- the way to a place
 
 
@@ -265,13 +254,3 @@ def _unique(parts: Iterator[Part]) -> list[Part]:
     for part in parts:
         seen.setdefault(id(part.schema), part)
     return list(seen.values())
-
-
-def child_at(node: Node | None, step: str | int) -> Node | None:
-    """What stands at a step of a path."""
-    if isinstance(step, str):
-        entry = node.get(step) if isinstance(node, Object) else None
-        return entry.value if entry else None
-    if isinstance(node, Array) and step < len(node.items):
-        return node.items[step]
-    return None

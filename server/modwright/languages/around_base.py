@@ -1,4 +1,4 @@
-"""Features around a document that a language of this family does not offer: nothing, told once."""
+"""What a language that does not offer a feature around its documents offers: nothing, told once."""
 
 from __future__ import annotations
 
