@@ -8,9 +8,12 @@ import shutil
 import subprocess
 import sysconfig
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
+
+import pytest
 
 from modwright.grammars import JsonValue
 
@@ -24,6 +27,45 @@ _OPTIONS = ("--headless", "--clean", "-n", "-c", f"luafile {_LUA}", "-c")
 def find() -> str | None:
     """The Neovim of the environment that runs the tests, else the one on the PATH."""
     return shutil.which("nvim", path=_SCRIPTS) or shutil.which("nvim")
+
+
+def required() -> str:
+    """The Neovim, without which a test is skipped; where editors are required it fails."""
+    found = find()
+    if found is None:
+        reason = "no Neovim here: pip install '.[editors]'"
+        if os.environ.get("MODWRIGHT_REQUIRE_EDITORS") == "1":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return found
+
+
+def speaking(encoding: str) -> str:
+    """The piece of `init.lua` that lets the client offer one position encoding only."""
+    return (
+        "vim.lsp.config('modwright', { capabilities = { general = {"
+        f" positionEncodings = {{ '{encoding}' }} }} }} }})\n"
+    )
+
+
+@contextmanager
+def set_up(
+    folder: Path, setup: str, question: str, runtime: Sequence[Path] = ()
+) -> Generator[Neovim, None, None]:
+    """An editor whose `init.lua` is `setup`, once it has read it and can answer `question`."""
+    config = folder / "init.lua"
+    config.write_text(setup, encoding="utf-8")
+    with Neovim(required(), folder, config, runtime) as editor:
+
+        def is_set_up() -> bool | None:
+            # It listens before it has read its configuration.
+            try:
+                return editor.ask(question) is not None
+            except AssertionError:
+                return None
+
+        editor.until(is_set_up, "the configuration is read")
+        yield editor
 
 
 class Neovim:

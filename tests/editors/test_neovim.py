@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -42,17 +41,6 @@ AT_FIRST = [
 ]
 
 
-@pytest.fixture(scope="module")
-def program() -> str:
-    found = neovim.find()
-    if found is None:
-        reason = "no Neovim here: pip install '.[editors]'"
-        if os.environ.get("MODWRIGHT_REQUIRE_EDITORS") == "1":
-            pytest.fail(reason)
-        pytest.skip(reason)
-    return found
-
-
 def documented_setup() -> str:
     """The pieces of `init.lua` in the document: the server, and completion as you type."""
     text = (ROOT / "docs" / "editors" / "neovim.md").read_text(encoding="utf-8")
@@ -64,7 +52,7 @@ def documented_setup() -> str:
 
 @pytest.fixture(scope="module", params=["utf-8", "utf-16", "utf-32"])
 def editor(
-    request: pytest.FixtureRequest, program: str, tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Neovim]:
     """An editor that speaks one position encoding."""
     folder = tmp_path_factory.mktemp("neovim")
@@ -72,11 +60,10 @@ def editor(
     config.write_text(
         f"{documented_setup()}\n"
         "vim.o.completeopt = 'menuone,noinsert'\n"
-        "vim.lsp.config('modwright', { capabilities = { general = {"
-        f" positionEncodings = {{ '{request.param}' }} }} }} }})\n",
+        f"{neovim.speaking(request.param)}",
         encoding="utf-8",
     )
-    with Neovim(program, folder, config) as editor:
+    with Neovim(neovim.required(), folder, config) as editor:
         spec = folder / "first.nimblock.json"
         spec.write_text(SPEC, encoding="utf-8")
         editor.press(f":edit {spec}<CR>")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import neovim
 import pytest
 from neovim import Neovim, shown
-from test_neovim_oamut import documented_setup, edit, program, text_is, title_with
+from test_neovim_oamut import documented_setup, edit, text_is, title_with
 
 QUESTIONS = Path(__file__).with_name("neovim_oamut.lua")
 
@@ -47,27 +48,13 @@ def editor(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Neovim]:
     """An editor that speaks one position encoding."""
-    found = program()
-    folder = tmp_path_factory.mktemp("neovim")
-    config = folder / "init.lua"
-    config.write_text(
+    setup = (
         f"{documented_setup()}\n"
         f"vim.cmd.luafile('{QUESTIONS}')\n"
         "vim.o.hidden = true\n"
-        "vim.lsp.config('modwright', { capabilities = { general = {"
-        f" positionEncodings = {{ '{request.param}' }} }} }} }})\n",
-        encoding="utf-8",
+        f"{neovim.speaking(request.param)}"
     )
-    with Neovim(found, folder, config) as editor:
-
-        def is_set_up() -> bool | None:
-            # It listens before it has read its configuration.
-            try:
-                return editor.ask("uri") is not None
-            except AssertionError:
-                return None
-
-        editor.until(is_set_up, "the configuration is read")
+    with neovim.set_up(tmp_path_factory.mktemp("neovim"), setup, "uri") as editor:
         yield editor
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -49,16 +48,6 @@ TRAPS = [
 ]
 
 
-def program() -> str:
-    found = neovim.find()
-    if found is None:
-        reason = "no Neovim here: pip install '.[editors]'"
-        if os.environ.get("MODWRIGHT_REQUIRE_EDITORS") == "1":
-            pytest.fail(reason)
-        pytest.skip(reason)
-    return found
-
-
 def documented_setup() -> str:
     """The pieces of `init.lua` in the document: the server, and the plan of a mutator."""
     text = (ROOT / "docs" / "editors" / "neovim.md").read_text(encoding="utf-8")
@@ -74,27 +63,13 @@ def editor(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Neovim]:
     """An editor that speaks one position encoding."""
-    found = program()
-    folder = tmp_path_factory.mktemp("neovim")
-    config = folder / "init.lua"
-    config.write_text(
+    setup = (
         f"{documented_setup()}\n"
         f"vim.cmd.luafile('{QUESTIONS}')\n"
         "vim.o.hidden = true\n"
-        "vim.lsp.config('modwright', { capabilities = { general = {"
-        f" positionEncodings = {{ '{request.param}' }} }} }} }})\n",
-        encoding="utf-8",
+        f"{neovim.speaking(request.param)}"
     )
-    with Neovim(found, folder, config) as editor:
-
-        def is_set_up() -> bool | None:
-            # It listens before it has read its configuration.
-            try:
-                return editor.ask("uri") is not None
-            except AssertionError:
-                return None
-
-        editor.until(is_set_up, "the configuration is read")
+    with neovim.set_up(tmp_path_factory.mktemp("neovim"), setup, "uri") as editor:
         yield editor
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -85,35 +84,11 @@ RULESET = """\
 """
 
 
-def program() -> str:
-    found = neovim.find()
-    if found is None:
-        reason = "no Neovim here: pip install '.[editors]'"
-        if os.environ.get("MODWRIGHT_REQUIRE_EDITORS") == "1":
-            pytest.fail(reason)
-        pytest.skip(reason)
-    return found
-
-
 @pytest.fixture(scope="module")
 def editor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Neovim]:
-    found = program()
+    setup = f"vim.cmd.luafile('{QUESTIONS}')\nvim.o.hidden = true\nvim.lsp.enable('modwright')\n"
     folder = tmp_path_factory.mktemp("neovim")
-    config = folder / "init.lua"
-    config.write_text(
-        f"vim.cmd.luafile('{QUESTIONS}')\nvim.o.hidden = true\nvim.lsp.enable('modwright')\n",
-        encoding="utf-8",
-    )
-    with Neovim(found, folder, config, [PLUGIN]) as editor:
-
-        def is_set_up() -> bool | None:
-            # It listens before it has read its configuration.
-            try:
-                return editor.ask("filetype") is not None
-            except AssertionError:
-                return None
-
-        editor.until(is_set_up, "the configuration is read")
+    with neovim.set_up(folder, setup, "filetype", [PLUGIN]) as editor:
         yield editor
 
 

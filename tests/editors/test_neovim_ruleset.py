@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,33 +21,15 @@ def editor(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Neovim]:
     """An editor that speaks one position encoding."""
-    found = neovim.find()
-    if found is None:
-        reason = "no Neovim here: pip install '.[editors]'"
-        if os.environ.get("MODWRIGHT_REQUIRE_EDITORS") == "1":
-            pytest.fail(reason)
-        pytest.skip(reason)
-    folder = tmp_path_factory.mktemp("neovim")
-    config = folder / "init.lua"
-    config.write_text(
+    setup = (
         f"vim.cmd.luafile('{QUESTIONS}')\n"
         "vim.o.completeopt = 'menuone,noinsert'\n"
         "vim.o.hidden = true\n"
-        "vim.lsp.config('modwright', { capabilities = { general = {"
-        f" positionEncodings = {{ '{request.param}' }} }} }} }})\n"
-        "vim.lsp.enable('modwright')\n",
-        encoding="utf-8",
+        f"{neovim.speaking(request.param)}"
+        "vim.lsp.enable('modwright')\n"
     )
-    with Neovim(found, folder, config, [PLUGIN]) as editor:
-
-        def is_set_up() -> bool | None:
-            # It listens before it has read its configuration.
-            try:
-                return editor.ask("filetype") is not None
-            except AssertionError:
-                return None
-
-        editor.until(is_set_up, "the configuration is read")
+    folder = tmp_path_factory.mktemp("neovim")
+    with neovim.set_up(folder, setup, "filetype", [PLUGIN]) as editor:
         yield editor
 
 
