@@ -118,7 +118,7 @@ async def show_capability(session: Session, arguments: Sequence[object]) -> obje
     """
     from lsprotocol import types
 
-    from modwright.languages.ruleset.capability_features import place_of
+    from modwright.ide.capability import asking_most
     from modwright.lsp import to_lsp
     from modwright.lsp.errors import invalid_params
     from modwright.lsp.files import Files
@@ -129,11 +129,11 @@ async def show_capability(session: Session, arguments: Sequence[object]) -> obje
     analysis = await session.analysis(document) if document else None
     if document is None or analysis is None or analysis.document is None:
         raise invalid_params("The first argument is the URI of an open ruleset")
-    place = place_of(analysis.document, analysis.path, analysis.package)
-    file = Files(View(session, document, analysis)).file(place[0]) if place else None
+    place = asking_most(analysis)
+    file = Files(View(session, document, analysis)).file(place.path) if place else None
     if place is None or file is None:
         return None
-    span = to_lsp.range_(file.ruler, place[1], place[2])
+    span = to_lsp.range_(file.ruler, place.start, place.end)
     if session.features.shows_documents:
         params = types.ShowDocumentParams(file.uri, take_focus=True, selection=span)
         session.client.in_background(_show(session, params), "showing a document")
