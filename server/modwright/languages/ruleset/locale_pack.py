@@ -24,11 +24,10 @@ class Translation(NamedTuple):
 
 class PackFacts(NamedTuple):
     """Offsets are relative to the root. `locale` is the text of `_meta.locale` and its place;
-    `section` the place of the key `ruleset`, `map_offset` that of its object."""
+    `section` the place of the key `ruleset`."""
 
     locale: tuple[str, Span] | None
     section: Span | None
-    map_offset: int | None
     entries: tuple[Translation, ...]
 
     @property
@@ -56,7 +55,6 @@ def _read(root: Object) -> PackFacts:
     return PackFacts(
         locale,
         view.key_span(SECTION) if view.has(SECTION) else None,
-        section.offset if section else None,
         # The last one counts where a key stands twice, which is a finding of its own.
         tuple(_translation(each, section.offset) for each in section.node.by_name.values())
         if section

@@ -30,12 +30,11 @@ class Pinned(NamedTuple):
 
 class ManifestFacts(NamedTuple):
     """Offsets are relative to the root. `api` is None where it cannot be read; `minor` and `major`
-    are the places of its numbers, `api_span` that of its object."""
+    are the places of its numbers."""
 
     api: Version | None
     major: Span | None
     minor: Span | None
-    api_span: Span
     kinds: tuple[Text, ...]
     kind_span: Span
     paths: tuple[Text, ...]
@@ -60,7 +59,6 @@ def _read(root: Object) -> ManifestFacts:
         Version(major, minor) if major is not None and minor is not None else None,
         api.value_span("major") if api and major is not None else None,
         api.value_span("minor") if api and minor is not None else None,
-        view.value_span(API),
         tuple(view.texts(KIND)),
         view.value_span(KIND),
         tuple(assets.texts("paths")) if assets else (),
