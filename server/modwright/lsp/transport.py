@@ -85,9 +85,11 @@ class Inbox:
     def is_empty(self) -> bool:
         return not self._waiting
 
-    def put(self, body: bytes) -> None:
-        self._waiting.append(body)
-        self._loop.call_soon_threadsafe(self._drain)
+    def put(self, *bodies: bytes) -> None:
+        """Messages that arrived together: none is handled before all of them are here."""
+        if bodies:
+            self._waiting.extend(bodies)
+            self._loop.call_soon_threadsafe(self._drain)
 
     def _drain(self) -> None:
         # All of them at once: a request's task starts only after the edits and the cancellation
@@ -164,8 +166,7 @@ def read_pipe(descriptor: int, inbox: Inbox, at_end: Callable[[], None]) -> None
         frames = Frames()
         try:
             while data := os.read(descriptor, _CHUNK):
-                for body in frames.feed(data):
-                    inbox.put(body)
+                inbox.put(*frames.feed(data))
         except (OSError, ValueError) as error:
             _log.warning("Input ended: %s", error)
         except RuntimeError:
@@ -181,7 +182,6 @@ async def read_stream(stream: asyncio.StreamReader, inbox: Inbox) -> None:
     frames = Frames()
     try:
         while data := await stream.read(_CHUNK):
-            for body in frames.feed(data):
-                inbox.put(body)
+            inbox.put(*frames.feed(data))
     except (OSError, ValueError) as error:
         _log.warning("Input ended: %s", error)
