@@ -77,3 +77,10 @@
   (let ((json-encoding-pretty-print nil))
     (princ (json-encode (apply #'list pairs)))
     (terpri)))
+
+(defun asked-leave ()
+  "End the servers in good order, with time enough, before Emacs goes.
+An Emacs that is killed while a server waits for an answer may try to write
+to the connection that it has just closed, and end in an error."
+  (dolist (server (apply #'append (hash-table-values eglot--servers-by-project)))
+    (eglot-shutdown server nil 60)))

@@ -79,7 +79,9 @@ def run(folder: Path, *forms: str) -> list[JsonValue]:
     if emacs("--eval", "(require 'eglot)").returncode != 0:
         pytest.skip("this Emacs has no eglot")
     script = folder / "script.el"
-    script.write_text(";; -*- lexical-binding: t -*-\n" + "\n".join(forms), encoding="utf-8")
+    script.write_text(
+        ";; -*- lexical-binding: t -*-\n" + "\n".join((*forms, "(asked-leave)")), encoding="utf-8"
+    )
     done = emacs("-L", str(ROOT / "editors" / "emacs"), "-l", str(QUESTIONS), "-l", str(script))
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("[")]
