@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from modwright.findings.model import Finding, Message, Severity
 from modwright.languages import registry
 from modwright.languages.analysing import (
@@ -62,7 +64,10 @@ def analyse_bytes(
     return analysis.with_findings((finding,))
 
 
-def warm_up() -> None:
-    """Do now what the first analysis would otherwise wait for: imports, schemas, catalogues."""
-    # The others are prepared when a file of theirs is met.
-    registry.language(registry.NAMES[0]).warm_up()
+def warm_up() -> Iterator[None]:
+    """Do now, step by step, what the first analysis of each language would otherwise wait for:
+    imports, schemas, catalogues."""
+    for name in registry.NAMES:
+        language = registry.language(name)
+        yield
+        yield from language.warm_up()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol, TypeAlias
@@ -81,8 +81,9 @@ class Language(Protocol):
         """What the language offers besides when its documents are parts of a package."""
         ...
 
-    def warm_up(self) -> None:
-        """Do now what the first analysis would otherwise wait for."""
+    def warm_up(self) -> Iterator[None]:
+        """Do now what the first analysis would otherwise wait for, in steps of a few hundredths of
+        a second: whoever has better to do gets a turn between two of them."""
         ...
 
     def describe(self, document: SyntaxTree, offset: int, locale: str) -> Description | None:

@@ -6,7 +6,7 @@ import asyncio
 import gc
 import logging
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from lsprotocol import types
@@ -42,6 +42,8 @@ NAME = "modwright"
 # Trees of a large document are tens of thousands of objects that live long: looking at them again
 # after every 700 allocations is what makes the slow keystrokes slow.
 _GC_THRESHOLDS = (50_000, 25, 50)
+# Long enough for what a message has set going, short enough to be ready when a file is opened.
+_PAUSE_SECONDS = 0.005
 _BROWSER_ORIGINS = r"https?://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?"
 
 _log = logging.getLogger(__name__)
@@ -131,7 +133,18 @@ class ModwrightServer(LanguageServer):
         from modwright.ide.service import warm_up
 
         self.load_handlers()
-        warm_up()
+        self._warm_up(warm_up())
+
+    def _warm_up(self, steps: Iterator[None]) -> None:
+        """One step, and the next one when what has come in meanwhile is answered."""
+        try:
+            next(steps)
+        except StopIteration:
+            self._freeze()
+        else:
+            self._loop.call_later(_PAUSE_SECONDS, self._warm_up, steps)
+
+    def _freeze(self) -> None:
         # What is there by now stays for good: the collector need not look at it again.
         gc.collect()
         gc.freeze()
@@ -143,7 +156,7 @@ def serve(transport: Transport, port: int = 0) -> int:
 
     "tcp" and "ws" wait for one client on `port` of this machine (0: any free one, told on stderr).
     """
-    # Thousands of classes are made while importing and nothing is garbage: on again in `_settle`.
+    # Thousands of classes are made while importing and nothing is garbage: on again in `_freeze`.
     gc.disable()
     gc.set_threshold(*_GC_THRESHOLDS)
     logging.basicConfig(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -68,8 +68,9 @@ class NimBlock(LanguageBase):
     def parse(self, text: str) -> SyntaxTree:
         return JsonDocument.parse(text)
 
-    def warm_up(self) -> None:
+    def warm_up(self) -> Iterator[None]:
         checker().warm_up()
+        yield
 
     def findings(
         self, document: SyntaxTree, package: Package | None, path: str | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -57,8 +57,9 @@ class OamutManifest(LanguageBase):
     ) -> Sequence[tuple[str, Finding]]:
         return layout_findings(package) if package is not None else ()
 
-    def warm_up(self) -> None:
+    def warm_up(self) -> Iterator[None]:
         grammar.checker().warm_up()
+        yield
 
     def findings(
         self, document: SyntaxTree, package: Package | None, path: str | None = None

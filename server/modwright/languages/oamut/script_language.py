@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -85,11 +86,12 @@ class OamutScript(LanguageBase):
         path = script_package.path_in(package, document.text)
         return script_findings(document, path or default_entry(), package)
 
-    def warm_up(self) -> None:
+    def warm_up(self) -> Iterator[None]:
         from modwright.languages.oamut.plan_words import plan_words
 
         plan_words()
         self.parse("")
+        yield
 
     def describe(self, document: SyntaxTree, offset: int, locale: str) -> Description | None:
         from modwright.languages.oamut.script_features import ScriptFeatures

@@ -6,7 +6,7 @@ of colours, tokens and inlay hints.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from modwright.findings.model import Finding
@@ -64,8 +64,9 @@ class FileBeside(LanguageBase):
     ) -> list[Finding]:
         raise NotImplementedError
 
-    def warm_up(self) -> None:
+    def warm_up(self) -> Iterator[None]:
         self.checker().warm_up()
+        yield
 
     def describe(self, document: SyntaxTree, offset: int, locale: str) -> Description | None:
         from modwright.languages.ruleset.beside_features import describe

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -62,10 +62,18 @@ class Ruleset(LanguageBase):
     # The very function, so that a tree parsed for the one who asks first serves all others.
     parse = staticmethod(JsonDocument.parse)
 
-    def warm_up(self) -> None:
+    def warm_up(self) -> Iterator[None]:
         from modwright.languages.ruleset.structure import checker
 
-        checker().warm_up()
+        structure = checker()
+        yield
+        structure.warm_up()
+        yield
+        from modwright.languages.ruleset.grammar import shapes
+
+        shapes()
+        yield
+        self.findings(self.parse("{}"), None)
 
     def findings(
         self, document: SyntaxTree, package: Package | None, path: str | None = None
