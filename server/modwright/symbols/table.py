@@ -12,6 +12,8 @@ The data is `grammars/<language>/symbols.json`:
   which it is not held to anything; `words`, values that are no names; `judged`: false where a rule
   of the language judges it; `by`, the path of the text that says which of several kinds it is;
   `form`: "path" for `container/name` in one string.
+- `unread`: shapes that nobody reads in a document without a certain path, so that nothing in them
+  is held to anything.
 
 A place is `<shape>.<key>`, a shape being a `$defs` entry of the schema, followed by `[]` for the
 items, `{}` for the keys or `{=}` for the values of a map: `row.values{}`.
@@ -128,6 +130,7 @@ class SymbolTable:
             name: kind.apart_from for name, kind in self.kinds.items() if kind.apart_from
         }
         """For kinds whose ids have to differ from those of another: the other."""
+        self.unread = cast("Mapping[str, str]", data.get("unread", {}))
         self.idle = frozenset(name for name, kind in self.kinds.items() if kind.is_idle_alone)
         """Kinds of things that only a reference makes use of."""
         self.roles: dict[str, tuple[Role, ...]] = {}

@@ -65,6 +65,15 @@ _WORTH = 3
 Rule: TypeAlias = "Callable[[Site], Iterable[Told]]"
 
 
+class _About(NamedTuple):
+    """What is known of objects of one shape: the rules that speak of them, what their parts may
+    know of them, and the paths without which the document's reader never looks at them."""
+
+    rules: tuple[Rule, ...]
+    heads: tuple[tuple[str, Callable[[Object], Hashable]], ...]
+    unread: tuple[str, ...]
+
+
 class _Remembered(NamedTuple):
     answers: Answers
     given: tuple[Mapping[str, str], ...]
@@ -92,9 +101,7 @@ class Walk:
         self._top = env.root
         self._told_of: set[Shape] = set()
         """The shapes that anything can be told of."""
-        self._by_shape: dict[
-            Shape, tuple[tuple[Rule, ...], tuple[tuple[str, Callable[[Object], Hashable]], ...]]
-        ] = {}
+        self._by_shape: dict[Shape, _About] = {}
         self._depth = 0
         """How many pieces are around what is being checked."""
 
@@ -128,6 +135,9 @@ class Walk:
         """Add what is wrong in `node` to `found`. `levels` end with the container itself, if there
         is a name in it or below it."""
         shape = shape.of(node)
+        about = self._about(shape)
+        if about.unread and not all(self._env.has(path) for path in about.unread):
+            return
         level = levels[-1]
         is_named = _is_of(level, node, top=self._top)
         if is_named:
@@ -136,12 +146,11 @@ class Walk:
                 if told is not None:
                     found.append(told.shifted(offset))
         if isinstance(node, Object):
-            rules, tellers = self._about(shape)
-            if rules:
+            if about.rules:
                 site = Site(node, offset, shape, self._env, heads)
-                for rule in rules:
+                for rule in about.rules:
                     found.extend(rule(site))
-            for name, head in tellers:
+            for name, head in about.heads:
                 heads = {**heads, name: head(node)}
         parts = {part.offset: part for part in level.summary.parts} if is_named else {}
         is_top = node is self._top
@@ -161,15 +170,15 @@ class Walk:
             found.extend(told.shifted(offset + at) for told in told_inside)
             self._depth -= 1
 
-    def _about(
-        self, shape: Shape
-    ) -> tuple[tuple[Rule, ...], tuple[tuple[str, Callable[[Object], Hashable]], ...]]:
-        """The rules that speak of objects of a shape, and what their parts may know of them."""
+    def _about(self, shape: Shape) -> _About:
         known = self._by_shape.get(shape)
         if known is None:
-            rules = tuple(rule for name in shape.names for rule in self._rules.get(name, ()))
-            heads = tuple((name, self._heads[name]) for name in shape.names if name in self._heads)
-            known = self._by_shape[shape] = (rules, heads)
+            unread = self._table.unread
+            known = self._by_shape[shape] = _About(
+                tuple(rule for name in shape.names for rule in self._rules.get(name, ())),
+                tuple((name, self._heads[name]) for name in shape.names if name in self._heads),
+                tuple(unread[name] for name in shape.names if name in unread),
+            )
         return known
 
     def _is_piece(self, node: Container, inner: Container) -> bool:

@@ -254,6 +254,45 @@ def test_nobody_reads_an_attack_without_a_fight_r74() -> None:
     check(item(text, items_block()), "no-effect")
 
 
+def test_a_damage_type_that_a_stat_says_r74() -> None:
+    """R74: an enum stat in place of a damage type holds declared types only, where some are."""
+    damage = '"budget": "act", "damage": {"dice": "1d6", "type": {"stat": %s}}'
+    close, far = fight(damageTypes='["Close", "FAR "]'), fight(damageTypes='["close"]')
+    clean(attack(damage % '"reach"', close))
+    clean(attack(damage % '"reach"'))
+    clean(attack(damage % '"harm"', far))
+    check(attack(damage % '«"reach"»', far), "wrong-reference")
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        '"toHit": {"abilities": ["might"], "skill": "dig", "target": 3}, "damage": {}',
+        '"damage": {"dice": {"stat": "weight"}, "type": {"stat": "bulk"}}, "strikes": {"const": 0}',
+        '"damage": {}, "ammo": {"tag": "sharp"}, "modes": [{"id": "a", "label": "A", "target": 1}]',
+        '"damage": {}, "reach": 2, "range": {"normal": 4, "long": 2}, "offHand": true, '
+        '"onHit": [{"condition": "stunned", "atLeast": 1}]',
+    ],
+)
+def test_nothing_in_an_unread_attack_is_judged_r74(members: str) -> None:
+    """R74: without a `combat` block an attack is accepted and unread."""
+    check(item(f'«"attack"»: {{"budget": "none", {members}}}'), "no-effect")
+
+
+def test_without_a_fight_nobody_asks_what_a_use_hits_with_r75() -> None:
+    use = '"use": {"kind": "attack", "attackRoll": true, "toHit": {"skill": %s}}'
+    clean(item(use % '"dig"', items_block()))
+    paid = use.replace('"kind"', '"free": true, "kind"')
+    check(item(paid % '«"dig"»', items_block(), fight()), "unresolved-reference")
+
+
+def test_strikes_and_ranges_of_an_attack_r74_r84() -> None:
+    check(attack(f'{_DAMAGE}, "strikes": {{"const": «0»}}'), "item")
+    clean(attack(f'{_DAMAGE}, "strikes": {{"const": 1}}'))
+    check(attack(f'{_DAMAGE}, "range": {{"normal": 6, "long": «5»}}'), "item")
+    clean(attack(f'{_DAMAGE}, "range": {{"normal": 6, "long": 6}}'))
+
+
 def test_a_fight_that_sums_needs_dice_r74() -> None:
     check(attack('"budget": "act", «"damage"»: {"bonus": 1}'), "missing-key")
     clean(attack('"budget": "act", "damage": {}', pool_fight(), POOL))
@@ -392,25 +431,47 @@ def test_a_use_that_does_not_roll_to_hit_r75() -> None:
     ],
 )
 def test_a_use_that_asks_for_a_save_r75(members: str) -> None:
-    check(use(members).replace('"use"', '«"use"»'), "missing-key")
-    clean(use(f'{members}, "saveDifficulty": 8'))
+    written = use(members).replace('"kind": "heal"', '"kind": "attack"')
+    check(written.replace('"use"', '«"use"»'), "missing-key")
+    clean(written.replace('"free"', '"saveDifficulty": 8, "free"'))
 
 
 def test_used_up_or_charged_r75() -> None:
-    check(use('«"consumes"»: true, "charges": 1', ', "charges": {"max": 3}'), "exclusive-keys")
+    held = ', "charges": {"max": 3}, "stack": 1'
+    check(use('"consumes": true, «"charges"»: 1', held), "exclusive-keys")
+    check(use('«"charges"»: 1, "consumes": true', held), "exclusive-keys")
 
 
 def test_charges_are_spent_by_a_use_r75() -> None:
-    check(use('"range": 1', ', «"charges"»: {"max": 3}'), "item")
-    check(item('«"charges"»: {"max": 3}'), "item")
-    check(use('«"charges"»: 1'), "no-effect")
+    check(use('"range": 1', ', «"charges"»: {"max": 3}, "stack": 1'), "item")
+    check(item('«"charges"»: {"max": 3}, "stack": 1'), "item")
+    check(use('«"charges"»: 1'), "item")
 
 
 def test_what_has_charges_does_not_stack_r75() -> None:
     text = use('"charges": 1', ', "charges": {"max": 3}, "stack": «2»')
     check(text, "item")
     assert fixed(unmarked(text)) == ["1"]
-    clean(use('"charges": 1', ', "charges": {"max": 3}'))
+    clean(use('"charges": 1', ', "charges": {"max": 3}, "stack": 1.0'))
+    silent = use('"charges": 1', ', «"charges"»: {"max": 3}')
+    check(silent, "missing-key")
+    assert fixed(unmarked(silent)) == ["1"]
+
+
+def test_what_has_charges_holds_one_r75() -> None:
+    charges = '"charges": {"max": {"stat": "bulk"}}, "stack": 1, "stats": {"bulk": %s}'
+    clean(use('"charges": 1', f", {charges % 1}"))
+    check(use('"charges": 1', f", {charges % '«0»'}"), "item")
+
+
+def test_some_charges_come_back_r75() -> None:
+    rests = '"rests": [{"id": "camp", "label": "Camp"}]'
+    back = ', "stack": 1, "charges": {"max": 3, "recharge": {"rests": ["camp"], "amount": %s}}'
+    for amount in ('"max"', '{"dice": "1d3"}', '{"flat": 1}'):
+        written = f'"use": {{"kind": "heal", "charges": 1}}{back % amount}'
+        clean(item(written, items_block(), rests))
+    written = f'"use": {{"kind": "heal", "charges": 1}}{back % "«{}»"}'
+    check(item(written, items_block(), rests), "item")
 
 
 def test_what_a_use_gives_back_r75() -> None:
@@ -423,7 +484,8 @@ def test_what_a_use_gives_back_r75() -> None:
 
 
 def test_an_item_that_breaks_every_time_r75() -> None:
-    text = use('"charges": 1', ', "charges": {"max": 3, "breaksOn": {"die": 6, "atMost": «7»}}')
+    breaks = '"charges": {"max": 3, "breaksOn": {"die": 6, "atMost": «7»}}, "stack": 1'
+    text = use('"charges": 1', f", {breaks}")
     check(text, "item")
     assert fixed(unmarked(text)) == ["6"]
 
@@ -435,7 +497,8 @@ def test_an_item_that_breaks_every_time_r75() -> None:
         ('"gate": {"check": {"ability": «"might"»}, "difficulty": 1}', ""),
         (
             '"charges": 1',
-            ', "charges": {"max": 3, "recharge": {"rests": [«"camp"»], "amount": "max"}}',
+            ', "stack": 1, "charges": {"max": 3, '
+            '"recharge": {"rests": [«"camp"»], "amount": "max"}}',
         ),
     ],
 )
@@ -448,11 +511,48 @@ def test_the_names_in_a_use_r75(members: str, more: str) -> None:
     [
         ('"gate": {"check": {"skill": "sneak"}, "difficulty": {"stat": «"harm"»}}', ""),
         ('"saveDifficulty": {"stat": «"harm"»}', ""),
-        ('"charges": 1', ', "charges": {"max": {"stat": «"harm"»}}'),
+        ('"charges": 1', ', "stack": 1, "charges": {"max": {"stat": «"harm"»}}'),
     ],
 )
 def test_a_number_of_the_item_in_a_use_r75(members: str, more: str) -> None:
     check(use(members, more), "wrong-reference")
+
+
+def test_free_or_paid_r75() -> None:
+    written = '"use": {%s, "kind": "buff", %s}'
+    for members in (('«"free"»: true', '"budget": "act"'), ('"budget": "act"', '«"free"»: true')):
+        check(item(written % members, items_block(), fight()), "exclusive-keys")
+
+
+def test_more_harm_adds_to_harm_r56a_r75() -> None:
+    """R56a: `plus` stands beside an amount, and never on what heals."""
+    plus = '«"plus"»: [{"flat": 1}]'
+    check(use(f'"amount": {{"flat": 1}}, {plus}'), "exclusive-keys")
+    alone = use(plus).replace('"kind": "heal"', '"kind": "attack"')
+    check(alone, "exclusive-keys")
+    check(alone.replace('[{"flat": 1}]', "[]"), "exclusive-keys")
+
+
+def test_what_is_used_throws_the_die_of_the_fight_r59_r75() -> None:
+    """R59: a fight of pools throws its own die for harm; healing is an amount, whatever its dice.
+    A wound track takes no temporary health."""
+
+    def in_pool(members: str) -> str:
+        written = f'"use": {{"free": true, {members}}}'
+        return item(written, items_block(), pool_fight(), resolution=POOL)
+
+    clean(in_pool('"kind": "heal", "amount": {"dice": "2d6"}'))
+    clean(in_pool('"kind": "attack", "amount": {"dice": "2d10"}'))
+    harm = '"kind": "attack", "amount": {"dice": «"2d6"»}, "plus": [{"dice": «"1d4"»}]'
+    check(in_pool(harm), "wrong-resolution")
+    check(in_pool('"kind": "buff", «"temporary"»: {"flat": 2}'), "item")
+
+
+def test_health_of_a_battle_is_not_restored_r75() -> None:
+    restore = '"use": {"kind": "heal", "restore": {"pool": «"grit"», "amount": {"flat": 1}}}'
+    battle = '"battle": {"health": {"pool": "grit"}}'
+    check(item(restore, items_block(), battle), "item")
+    clean(item(unmarked(restore).replace("grit", "luck"), items_block(), battle))
 
 
 # ---- R76

@@ -77,8 +77,9 @@ def test_a_market_that_says_everything_r78() -> None:
     clean(
         market(
             '"sold": [{"filter": {"tag": "thrown"}, "place": "village"}], '
-            '"sellers": [{"id": "smith", "label": "Smith", "sells": [{}], "place": "village", '
-            '"only": {"value": {"livePool": "luck"}, "atLeast": 1, "label": "Lucky"}}], '
+            '"sellers": [{"id": "smith", "label": "Smith", "sells": [{"tag": "thrown"}], '
+            '"place": "village", "only": {"value": {"livePool": "luck"}, "atLeast": 1, '
+            '"label": "Lucky"}}], '
             '"unsold": [{"rarity": "rare"}]',
             f"{_USUAL}, {_DEAR}",
         )
@@ -97,7 +98,7 @@ def test_one_price_is_the_usual_one_r78() -> None:
     [
         '"sold": [{"filter": {"tag": «"sharp"»}, "place": «"city"»}]',
         '"sellers": [{"id": "smith", "label": "S", "sells": [{"category": «"coat"»}]}]',
-        '"sellers": [{"id": "smith", "label": "S", "sells": [{}], "place": «"city"»}]',
+        '"sellers": [{"id": "smith", "label": "S", "stock": [], "place": «"city"»}]',
         '"sellers": [{"id": "smith", "label": "S", "stock": [«"hoard"»]}]',
         '"sellers": [{"id": "smith", "label": "S", "stock": «"hoard"»}]',
         '"unsold": [{"rarity": «"epic"»}]',
@@ -105,6 +106,24 @@ def test_one_price_is_the_usual_one_r78() -> None:
 )
 def test_the_names_in_a_market_r78(members: str) -> None:
     check(market(members), "unresolved-reference")
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        '"sold": [{«"filter"»: {}, "place": "village"}]',
+        '"sellers": [{"id": "smith", "label": "S", "sells": [«{»}]}]',
+        '"unsold": [«{»}]',
+    ],
+)
+def test_a_filter_picks_by_something_r78(members: str) -> None:
+    check(market(members), "exclusive-keys")
+    check(loot('{«"filter"»: {}}'), "exclusive-keys")
+
+
+def test_a_seller_sells_something_r78() -> None:
+    check(market('"sellers": [«{»"id": "smith", "label": "S"}]'), "missing-key")
+    check(market('"sellers": [{"id": "smith", "label": "S", «"sells"»: []}]'), "bad-length")
 
 
 def test_ids_of_a_market_r78() -> None:

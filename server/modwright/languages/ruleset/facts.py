@@ -105,6 +105,12 @@ def combat_health(env: Environment) -> Health:
     return health_of(combat) if combat else Health("", "")
 
 
+def health(env: Environment) -> Health:
+    """Where hit points are kept in fights: as `combat` says, where it is not there as `battle`."""
+    block = part(env, "combat") or part(env, "battle")
+    return health_of(block) if block else Health("", "")
+
+
 def health_of(block: View) -> Health:
     """What the `health` of a battle or combat block names. A pool counts where it names both."""
     health = block.child("health")

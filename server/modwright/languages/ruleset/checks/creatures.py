@@ -66,8 +66,7 @@ def soak(site: Site) -> Iterator[Told]:
         yield tell("wrong-resolution", key, "soak", fixes=drop)
     elif not site.env.fact(holdings.fight_soaks):
         yield tell("needs-block", key, "soak", fixes=drop)
-    else:
-        yield from _soak_kinds(site, view)
+    yield from _soak_kinds(site, view)
 
 
 def _soak_kinds(site: Site, creature: View) -> Iterator[Told]:

@@ -19,7 +19,7 @@ _OFF_HAND = "combat/offHand"
 def attack_worn(site: Site) -> Iterator[Told]:
     """R74: an item one fights with is worn, and used in two hands it takes a slot."""
     item, attack = View(site.node, site.offset), part_of(site, "attack")
-    if attack is None:
+    if attack is None or not site.env.has(_COMBAT):
         return
     if not is_wearable(item):
         yield tell("item", attack.key, "attack-not-worn")
@@ -30,7 +30,7 @@ def attack_worn(site: Site) -> Iterator[Told]:
 
 
 def attack_read(site: Site) -> Iterator[Told]:
-    """R74: without a fight nobody reads an attack; in one that sums, it has damage dice."""
+    """R74: without a fight nobody reads an attack; where rolls are added up, it has damage dice."""
     attack = part_of(site, "attack")
     if attack is None:
         return
@@ -40,15 +40,13 @@ def attack_read(site: Site) -> Iterator[Told]:
     damage = attack.view.child("damage")
     if damage is None or damage.has("dice"):
         return
-    if site.env.fact(facts.combat_kind) == facts.DEFENSE:
+    if site.env.fact(facts.resolution_kind) == facts.SUM:
         yield tell("missing-key", attack.view.key_span("damage"), "damage-dice")
 
 
 def attack_blocks(site: Site) -> Iterator[Told]:
     """R74: reach and range need distances, a second weapon needs `combat.offHand`."""
     view = View(site.node, site.offset)
-    if not site.env.has(_COMBAT):
-        return
     if not site.env.has(_DISTANCE):
         for key in ("reach", "range"):
             if view.has(key):
@@ -92,9 +90,29 @@ def shots(site: Site) -> Iterator[Told]:
             yield tell("item", span, "more-than-clip", count=count, most=most, fixes=fix)
 
 
+def strikes_at_least_once(site: Site) -> Iterator[Told]:
+    """R74, R84: an attack strikes at least once."""
+    strikes = View(site.node, site.offset).child("strikes")
+    count = strikes.number("const") if strikes else None
+    if strikes is not None and count is not None and count < 1:
+        span = strikes.value_span("const")
+        yield tell("item", span, "strikes", number=count, fixes=(fixes.put(span, 1.0),))
+
+
+def long_range_is_longer(site: Site) -> Iterator[Told]:
+    """R74, R84: the long range is not below the normal one, where both are numbers."""
+    view = View(site.node, site.offset)
+    normal, long = view.number("normal"), view.number("long")
+    if normal is not None and long is not None and long < normal:
+        span = view.value_span("long")
+        fix = (fixes.swap(view.value_span("normal"), span), fixes.put(span, float(normal)))
+        yield tell("item", span, "long-range", long=long, normal=normal, fixes=fix)
+
+
 RULES: Mapping[str, tuple[Rule, ...]] = {
     "item": (attack_worn, attack_read),
-    "itemAttack": (attack_blocks, shots),
+    "itemAttack": (attack_blocks, shots, strikes_at_least_once),
+    "itemRange": (long_range_is_longer,),
     "itemToHit": (attack_target,),
     "itemMode": (attack_target,),
 }

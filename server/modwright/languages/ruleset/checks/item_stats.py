@@ -17,6 +17,7 @@ _DICE = "dice"
 _ABILITIES = "abilities"
 _SKILL = "skill"
 _TEXT = "text"
+_TYPES = "combat/damageTypes"
 # Which sort of stat may stand in place of a value, by shape and key (R74, R75).
 _WANTED: Mapping[str, Mapping[str, str]] = {
     "itemAttack": {"reach": _NUMBER, "versatile": _DICE, "floor": _NUMBER},
@@ -55,9 +56,17 @@ def stat_of_sort(shape: str) -> Rule:
             if reference is None or name is None:
                 continue
             of = site.env.fact(holdings.stats).get(name)
-            if of is not None and not _FITS[wanted](site, of):
-                span, about = reference.value_span("stat"), declared("stat", name)
+            if of is None:
+                continue
+            span, about = reference.value_span("stat"), declared("stat", name)
+            if not _FITS[wanted](site, of):
                 yield tell("wrong-reference", span, f"item-{wanted}", name=name, mentions=about)
+            elif wanted == _TEXT and site.env.has(_TYPES):
+                other = next(_not_declared(site, "damageType", of), None)
+                if other is not None:
+                    yield tell(
+                        "wrong-reference", span, "item-type", name=name, value=other, mentions=about
+                    )
 
     return rule
 
@@ -76,11 +85,14 @@ def _is_text(site: Site, of: TypedValue) -> bool:
 
 def _names(kind: str) -> Callable[[Site, TypedValue], bool]:
     def fits(site: Site, of: TypedValue) -> bool:
-        return of.type == ENUM and all(
-            site.env.is_declared(kind, choice) for choice in of.choices or ()
-        )
+        return of.type == ENUM and next(_not_declared(site, kind, of), None) is None
 
     return fits
+
+
+def _not_declared(site: Site, kind: str, of: TypedValue) -> Iterator[str]:
+    """The choices of an enum that no such thing is called by."""
+    return (each for each in of.choices or () if not site.env.is_declared(kind, each))
 
 
 _FITS: Mapping[str, Callable[[Site, TypedValue], bool]] = {

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from modwright.languages.ruleset import facts, fixes
+from modwright.languages.ruleset import facts, fixes, holdings
+from modwright.languages.ruleset.checks.entry_fights import dice_of_fight
+from modwright.languages.ruleset.checks.mechanics import (
+    area_without_board,
+    free_or_budget,
+    friendly_fire,
+    plus_amount,
+)
 from modwright.languages.ruleset.checks.parts import part_of
 from modwright.languages.ruleset.checks.unknown import declared
 from modwright.languages.ruleset.telling import tell
@@ -56,7 +63,7 @@ def use_up(site: Site) -> Iterator[Told]:
     view = View(site.node, site.offset)
     if view.has("consumes") and view.has("charges"):
         drop = (*fixes.drop_key(view, "consumes"), *fixes.drop_key(view, "charges"))
-        yield tell("exclusive-keys", view.key_span("consumes"), "consumes", fixes=drop)
+        yield tell("exclusive-keys", view.key_span("charges"), "consumes", fixes=drop)
 
 
 def restores(site: Site) -> Iterator[Told]:
@@ -72,24 +79,55 @@ def restores(site: Site) -> Iterator[Told]:
     if amount is not None and not amount.keys:
         yield tell("item", restore.value_span("amount"), "restore-nothing")
     pool = restore.text("pool")
-    health = site.env.fact(facts.combat_health)
+    health = site.env.fact(facts.health)
     if pool is not None and health.key == "pool" and pool == health.id:
         about = declared("pool", pool)
         yield tell("item", restore.value_span("pool"), "restore-health", name=pool, mentions=about)
 
 
+def temporary(site: Site) -> Iterator[Told]:
+    """R59: a wound track takes no temporary health."""
+    view = View(site.node, site.offset)
+    if view.has("temporary") and site.env.fact(holdings.wound_health):
+        drop = fixes.drop_key(view, "temporary")
+        yield tell("item", view.key_span("temporary"), "temporary", fixes=drop)
+
+
 def charged(site: Site) -> Iterator[Told]:
     """R75: charges are for a use to spend, and one thing alone has them."""
-    view = View(site.node, site.offset)
+    view, charges = View(site.node, site.offset), part_of(site, "charges")
     use = view.child("use")
-    if view.has("charges"):
-        if use is None or not use.has("charges"):
-            yield tell("item", view.key_span("charges"), "charges-unspent")
-        stack, span = view.number("stack"), view.value_span("stack")
-        if stack is not None and stack != 1:
-            yield tell("item", span, "charges-stack", fixes=(fixes.put(span, 1.0),))
-    elif use is not None and use.has("charges"):
-        yield tell("no-effect", use.key_span("charges"), "no-charges")
+    if charges is None:
+        if use is not None and use.has("charges") and not view.has("charges"):
+            yield tell("item", use.key_span("charges"), "no-charges")
+        return
+    if use is None or not use.has("charges"):
+        yield tell("item", charges.key, "charges-unspent")
+    stack, span = view.number("stack"), view.value_span("stack")
+    if not view.has("stack"):
+        add = (fixes.add_key(view, "stack", "1"),)
+        yield tell("missing-key", charges.key, "charges-stack", key="stack", fixes=add)
+    elif stack is not None and stack != 1:
+        yield tell("item", span, "charges-stack", fixes=(fixes.put(span, 1.0),))
+    yield from _holds_some(view, charges.view)
+
+
+def _holds_some(item: View, charges: View) -> Iterator[Told]:
+    """R75: where a stat says how many charges an item holds, that of the item is at least 1."""
+    most, stats = charges.child("max"), item.child("stats")
+    name = most.text("stat") if most else None
+    held = stats.number(name) if stats is not None and name is not None else None
+    if stats is not None and name is not None and held is not None and held < 1:
+        span, about = stats.value_span(name), declared("stat", name)
+        yield tell("item", span, "charges-none", name=name, held=held, mentions=about)
+
+
+def recharged(site: Site) -> Iterator[Told]:
+    """R75: what comes back at a rest is some, or all."""
+    view = View(site.node, site.offset)
+    amount = view.child("amount")
+    if amount is not None and not amount.keys:
+        yield tell("item", view.value_span("amount"), "recharge-nothing")
 
 
 def breaks(site: Site) -> Iterator[Told]:
@@ -102,8 +140,18 @@ def breaks(site: Site) -> Iterator[Told]:
         yield tell("item", span, "breaks-on", most=most, die=die, fixes=fix)
 
 
+# What a use has in common with the mechanics of an entry, it has under the same rules.
+_AS_MECHANICS: tuple[Rule, ...] = (
+    free_or_budget,
+    plus_amount,
+    area_without_board,
+    friendly_fire,
+    dice_of_fight,
+)
+
 RULES: Mapping[str, tuple[Rule, ...]] = {
     "item": (use_paid, use_difficulty, charged),
-    "itemUse": (use_to_hit, use_up, restores),
+    "itemUse": (use_to_hit, use_up, restores, temporary, *_AS_MECHANICS),
+    "chargeRecharge": (recharged,),
     "breaksOn": (breaks,),
 }

@@ -103,7 +103,7 @@ def worn(site: Site) -> Iterator[Told]:
 def service(site: Site) -> Iterator[Told]:
     """R76: a service has a cost, and nothing that a thing has."""
     part = part_of(site, "item")
-    if part is None or not part.view.has("service"):
+    if part is None or part.view.flag("service") is not True:
         return
     if not part.view.has("cost"):
         yield tell("missing-key", part.key, "service-cost")

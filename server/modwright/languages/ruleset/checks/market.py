@@ -8,6 +8,7 @@ from modwright.languages.ruleset import fixes
 from modwright.languages.ruleset.telling import tell
 from modwright.languages.ruleset.views import View
 from modwright.symbols.walk import Rule, Site, Told
+from modwright.syntax.node import Object
 
 
 def one_default(site: Site) -> Iterator[Told]:
@@ -25,4 +26,15 @@ def one_default(site: Site) -> Iterator[Told]:
         yield tell("market", price.value_span("default"), "two-defaults", name=name, fixes=drop)
 
 
-RULES: Mapping[str, tuple[Rule, ...]] = {"market": (one_default,)}
+def sellers_sell(site: Site) -> Iterator[Told]:
+    """R78: a seller sells what some filter picks, or has a stock that loot tables fill."""
+    view = View(site.node, site.offset)
+    for item in view.items("sellers"):
+        if not isinstance(item.node, Object):
+            continue
+        seller = View(item.node, item.span[0])
+        if not (seller.has("sells") or seller.has("stock")):
+            yield tell("missing-key", seller.key_span("sells"), "seller", key="sells")
+
+
+RULES: Mapping[str, tuple[Rule, ...]] = {"market": (one_default, sellers_sell)}
