@@ -200,3 +200,57 @@ def test_columns_that_are_set_are_there_r43() -> None:
 def test_broken_entries_are_left_to_the_schema() -> None:
     text = migrations('{"from": null, "steps": [4, {}, {"route": 1}, {"rename": "x", "from": 1}]}')
     assert "ruleset/migration" not in {each.code for each in found(text)}
+
+
+def test_a_step_is_an_object_r40() -> None:
+    check(steps("«null»"), "wrong-type")
+    check(steps('«"rename"»'), "wrong-type")
+
+
+def test_only_renames_lead_on_r40() -> None:
+    """R40: chains of renames are followed to their end; what is routed ends where it is sent."""
+    onward = entry("3", rename("field", '"lf"', '"level_fighter"'))
+    clean(migrations(entry("2", route(fighter='"lf"')), onward))
+    routed = '{"route": "lf", "by": "class", "cases": [], "else": "level_wizard"}'
+    check(migrations(entry("2", route(fighter='«"lf"»')), entry("3", routed)), "migration")
+    clean(migrations(entry("2", rename("field", '"xp"', '"lf"')), entry("3", routed)))
+    moved = entry("3", live("pool", '["hit_d6"]', '"hit_d8"', '"hit_d7"'))
+    check(
+        migrations(entry("2", live("pool", '[«"hit_d7"»]', '"hit_d8"')), moved),
+        "migration",
+    )
+
+
+# ---- section 14, 5: what a step writes into a column
+
+
+def set_column(to: str, start: str = "4", was: str = '"Dagger"') -> str:
+    where = f'"where": {{"name": ["Rapier"], "ability": [{was}]}}'
+    change = f'{{"list": "attacks", {where}, "column": "ability", "to": {to}}}'
+    return entry(start, f'{{"setColumn": {change}}}')
+
+
+@pytest.mark.parametrize("to", ['"dex"', "3", "true", '""'])
+def test_a_value_the_column_cannot_hold(to: str) -> None:
+    text, ((start, end),) = unmark(migrations(set_column(f"«{to}»")))
+    (told,) = found(text)
+    assert (told.code, told.start, told.end) == ("ruleset/trap", start, end)
+    assert told.severity.name == "INFORMATION"  # The page has it refused nowhere.
+
+
+def test_a_label_in_place_of_the_value() -> None:
+    text, ((start, _),) = unmark(migrations(set_column('«"器用 ✨"»')))
+    labelled = '"values": ["str", "finesse"], "valueLabels": {"finesse": "器用 ✨"}'
+    shift = len(labelled) - len('"values": ["str", "finesse"]')
+    (told,) = found(text.replace('"values": ["str", "finesse"]', labelled))
+    assert (told.message.key, told.start) == ("ruleset/trap.set-label", start + shift)
+    assert [edit.new_text for fix in told.fixes for edit in fix.edits] == ['"finesse"']
+
+
+def test_a_value_of_then_that_a_later_step_replaces() -> None:
+    """A published entry stays, and so may what it writes, though the column has lost it."""
+    before, after = set_column('"dex"', "3"), set_column('"finesse"', "4", '" DEX "')
+    assert not found(migrations(before, after))
+    assert not found(migrations(after, before))
+    (told,) = found(migrations(set_column('"luck"', "3"), after))
+    assert told.code == "ruleset/trap"

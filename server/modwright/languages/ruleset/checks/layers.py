@@ -58,8 +58,8 @@ def remaining_values(site: Site) -> Iterator[Told]:
         yield tell("layer-removes-all", span, field=field, mentions=(mention,))
         return
     own = view.text("default")
-    if own is not None:
-        if own not in left:
+    if view.has("default"):
+        if own is not None and own not in left:
             at = view.value_span("default")
             mend = tuple(fixes.put(at, value) for value in left[:3])
             variant = "removed" if own in removed else "unknown"

@@ -12,16 +12,22 @@ from typing import NamedTuple
 from modwright.findings.model import Message
 from modwright.languages.nearest import nearest
 from modwright.languages.ruleset import facts, fixes
+from modwright.languages.ruleset.checks.rows import is_cell
+from modwright.languages.ruleset.checks.unknown import declared
 from modwright.languages.ruleset.migration_facts import (
     LIVE,
     RENAMED,
     Move,
     Order,
+    WrittenCell,
+    matched,
     moves,
+    replaced_cells,
     step_kind,
 )
 from modwright.languages.ruleset.naming import kind_title
 from modwright.languages.ruleset.telling import tell
+from modwright.languages.ruleset.typed import misfit, typed
 from modwright.languages.ruleset.views import Span, View
 from modwright.symbols.environment import Environment
 from modwright.symbols.keys import Key
@@ -89,13 +95,16 @@ def _moved_kind(step: View) -> str | None:
 
 
 def targets_are_there(site: Site) -> Iterator[Told]:
-    """R40: a value ends in an id of the sheet, by way of later moves or at once."""
+    """R40: a value ends in an id of the sheet, at once or by way of later renames. A rename may
+    end in a later `route`, too, which sends on what it is fed."""
     for order, step in _steps(site):
         kind = "field" if step_kind(step) == "route" else _moved_kind(step)
         if kind is None:
             continue
+        may_feed = step_kind(step) == "rename"
         for target in _targets(step):
-            if _end(site.env, kind, target.id, order) is None:
+            end = _end(site.env, kind, target.id, order)
+            if end is None or not (end or may_feed):
                 known = site.env.ids(kind)
                 near = nearest(target.id, known)
                 yield tell(
@@ -212,6 +221,38 @@ def tracks_of_one_sort(site: Site) -> Iterator[Told]:
                 )
 
 
+def columns_can_hold(site: Site) -> Iterator[Told]:
+    """Section 14, 5: what a step writes into a column is one of the values it holds, which are not
+    the labels that players see. Only R43 is a refusal: an old step may write what a newer one
+    replaces, and what the column could hold then."""
+    for order, step in _steps(site):
+        change = step.child("setColumn") if step_kind(step) == "setColumn" else None
+        rows = change.text("list") if change else None
+        column = change.text("column") if change else None
+        value = change.value("to") if change else None
+        if change is None or rows is None or column is None or value is None:
+            continue
+        node = site.env.node("column", column, rows)
+        held = typed(node)
+        why = misfit(value, held) if held is not None and is_cell(value) else None
+        written = WrittenCell(order, rows, column, matched(value))
+        if why is None or any(map(written.is_replaced_by, site.env.fact(replaced_cells))):
+            continue
+        span = change.value_span("to")
+        labels = View(node, 0).child("valueLabels") if isinstance(node, Object) else None
+        meant = [key for key in labels.keys if labels.text(key) == value.text] if labels else []
+        yield tell(
+            "trap",
+            span,
+            "set-label" if meant else "set-column",
+            name=column,
+            why=why,
+            value=meant[0] if meant else "",
+            fixes=tuple(fixes.put(span, each) for each in meant),
+            mentions=declared("column", column, rows),
+        )
+
+
 def _steps(site: Site) -> Iterator[tuple[Order, View]]:
     view = View(site.node, site.offset)
     version = view.number("from")
@@ -242,7 +283,7 @@ def _renames(env: Environment) -> list[Move]:
 
 def _end(env: Environment, kind: str, id_: str, order: Order) -> str | None:
     """Where a value that is written to `id_` ends: an id of the sheet; "" where a later step
-    sends it to one of several; None where it is lost."""
+    (a `route`, or a `routeLive`) sends it to one of several; None where it is lost."""
     while not env.is_declared(kind, id_):
         onward = next(
             (
@@ -270,5 +311,6 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         key_is_known,
         targets_start_empty,
         tracks_of_one_sort,
+        columns_can_hold,
     ),
 }
