@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from completion_support import applied, expanded, split
 
@@ -13,6 +13,7 @@ from modwright.ide.hover import hover
 from modwright.ide.service import analyse_text
 from modwright.ide.types import Completion
 from modwright.languages.language import Analysis
+from modwright.languages.package import RULESET, DictPackage
 from modwright.languages.registry import language
 from modwright.syntax.json_document import JsonDocument
 from modwright.text.source import SourceText
@@ -23,6 +24,14 @@ _MARK = re.compile("[⟦⟧«»]")
 def opened(text: str) -> Analysis:
     """A ruleset without its findings, which features do not ask for."""
     return Analysis(language("ruleset"), SourceText.of(text), JsonDocument.parse(text))
+
+
+def shown_in(path: str, files: Mapping[str, str]) -> Analysis:
+    """One of the files of a ruleset's package, with the others beside it."""
+    package = DictPackage("tide", dict(files), manifest_path="ruleset.json", kind=RULESET)
+    analysis = analyse_text(path, files[path], None, package)
+    assert analysis is not None, f"{path} is no file of ours"
+    return analysis
 
 
 def unmarked(marked: str) -> tuple[str, list[tuple[int, int]], list[tuple[int, int]]]:
@@ -65,6 +74,12 @@ def hovered(marked: str, locale: str = "en") -> str:
     text, offset = split(marked)
     found = hover(opened(text), offset, locale)
     return found.markdown if found is not None else ""
+
+
+def errors_in(path: str, files: Mapping[str, str]) -> list[str]:
+    """The codes of the errors in one of the files."""
+    found = shown_in(path, files).findings
+    return [finding.code for finding in found if finding.severity is Severity.ERROR]
 
 
 def errors(text: str) -> list[str]:

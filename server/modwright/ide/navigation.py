@@ -48,6 +48,7 @@ def all_names(analysis: Analysis, path: str | None = None) -> list[PlacedName]:
 def names_at(analysis: Analysis, offset: int, path: str | None = None) -> list[PlacedName]:
     """Every place of the names that `offset` touches. One place can be the definition of several
     names (a trigger provides many variables)."""
+    path = analysis.path if path is None else path
     document, language = analysis.document, analysis.language
     around = language.around
     if document is not None and around is None and isinstance(language, FindsNames):

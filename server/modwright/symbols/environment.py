@@ -160,6 +160,12 @@ class Environment:
             self._by_kind = {kind: tuple(ids) for kind, ids in found.items()}
         return self._by_kind
 
+    def over(self, root: Object) -> Environment:
+        """The same names in another version of the document, which declares what this one does."""
+        other = Environment(root, self.summary, self.table, self.open_scopes)
+        other._by_kind = self._by_kind
+        return other
+
     def unrecorded(self, ask: Callable[[], T]) -> T:
         """What `ask` returns. What it asks belongs to the document, not to a check."""
         outer, self._recorded = self._recorded, {}

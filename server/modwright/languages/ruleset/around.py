@@ -27,7 +27,10 @@ class RulesetFeatures(AroundBase):
         from modwright.languages.ruleset.descriptions import describe
         from modwright.languages.ruleset.locale_pages import translations
 
-        return describe(document, offset, locale, lambda text: translations(package, text, path))
+        def translated(text: str) -> Sequence[tuple[str, str]]:
+            return translations(package, text, path)
+
+        return describe(document, offset, locale, translated, path, package)
 
     def candidates(
         self,
@@ -37,9 +40,13 @@ class RulesetFeatures(AroundBase):
         package: Package | None,
         path: str | None = None,
     ) -> Sequence[Candidate] | None:
+        from modwright.languages.ruleset import candidates as whole
         from modwright.languages.ruleset.migration_candidates import candidates
 
-        return candidates(document, spot, locale, path, package)
+        found = candidates(document, spot, locale, path, package)
+        if found is None:
+            found = whole.candidates(document, spot, locale, path, package)
+        return found
 
     def names(
         self, document: SyntaxTree, path: str | None, package: Package | None

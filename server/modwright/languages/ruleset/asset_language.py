@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from modwright.findings.model import Finding
@@ -13,6 +14,7 @@ from modwright.syntax.tree import SyntaxTree
 
 if TYPE_CHECKING:
     from modwright.languages.around import AroundFeatures
+    from modwright.languages.results import Candidate, Description, OutlineItem, Spot
     from modwright.schema.checker import SchemaChecker
 
 
@@ -31,6 +33,22 @@ class RulesetCatalog(FileBeside):
 
     def recognises_content(self, root: Node | None) -> bool:
         return isinstance(root, Object) and family.is_asset_root(root)
+
+    def describe(self, document: SyntaxTree, offset: int, locale: str) -> Description | None:
+        from modwright.languages.ruleset.descriptions import describe
+
+        return describe(document, offset, locale)
+
+    def candidates(self, document: SyntaxTree, spot: Spot, locale: str) -> Sequence[Candidate]:
+        from modwright.languages.ruleset.candidates import candidates
+
+        return candidates(document, spot, locale)
+
+    def outline(self, document: SyntaxTree, locale: str) -> list[OutlineItem]:
+        from modwright.languages.ruleset.outline import outline
+        from modwright.languages.ruleset.setting import asset_part
+
+        return outline(document, locale, asset_part())
 
     def checker(self) -> SchemaChecker:
         from modwright.languages.ruleset.structure import asset_checker

@@ -8,6 +8,7 @@ from typing import cast
 
 from modwright.findings.messages import render
 from modwright.findings.messages import text as words
+from modwright.languages.package import Package
 from modwright.languages.pen import Draft, Pen
 from modwright.languages.results import Candidate, CompletionKind, Spot, SpotKind
 from modwright.languages.ruleset import pages
@@ -28,19 +29,19 @@ from modwright.languages.ruleset.drafts import (
     values_of,
 )
 from modwright.languages.ruleset.fitting import fits, fitted
-from modwright.languages.ruleset.labels import Things
 from modwright.languages.ruleset.naming import kind_title
 from modwright.languages.ruleset.parts import (
     Here,
     Part,
     here,
     members,
-    root_part,
     tag_of,
     words_allowed,
 )
-from modwright.languages.ruleset.snippets import Snippet, snippets, snippets_of
+from modwright.languages.ruleset.setting import Setting, setting_of
+from modwright.languages.ruleset.snippets import Snippet, snippets_of
 from modwright.languages.ruleset.special import Special
+from modwright.languages.ruleset.trial import Trial
 from modwright.languages.ruleset.views import View
 from modwright.languages.wording import plain
 from modwright.schema.plans import AT_LEAST_ONE, AT_MOST_ONE, EXACTLY_ONE
@@ -53,18 +54,29 @@ from modwright.syntax.tree import SyntaxTree
 # Groups of a list, in the order they are shown.
 _FIRST, _NEXT, _LATER = 0, 1, 2
 _MOST_FORMS = 16
+# What is put in its place and judged before it is offered.
+_TRIED = (CompletionKind.NAME, CompletionKind.ENUM_MEMBER)
 
 
-def candidates(document: SyntaxTree, spot: Spot, locale: str) -> Sequence[Candidate]:
-    """What may be written at a spot. Empty where the grammar has nothing to say."""
-    at = here(spot.path, spot.ancestors)
-    if at is None or spot.kind is SpotKind.TEXT:
+def candidates(
+    document: SyntaxTree,
+    spot: Spot,
+    locale: str,
+    path: str | None = None,
+    package: Package | None = None,
+) -> Sequence[Candidate]:
+    """What may be written at a spot of a ruleset, or of a catalog in a file of its own, together
+    with the other files of its package. Empty where the grammar has nothing to say."""
+    if spot.kind is SpotKind.TEXT:
         return ()
-    root = document.root
-    nothing = JsonDocument.parse("{}").root
-    things = Things(root if isinstance(root, Object) else cast("Object", nothing))
-    offers = _Offers(spot, at, things, locale)
+    setting = setting_of(document, path, package)
+    at = here(spot.path, spot.ancestors, setting.part)
+    if at is None:
+        return ()
+    offers = _Offers(spot, at, setting, locale)
     found = list(offers.keys() if spot.kind is SpotKind.KEY else offers.values())
+    trial = Trial(spot, setting)
+    found = [each for each in found if each.kind not in _TRIED or not trial.refuses(each)]
     found.sort(key=lambda candidate: candidate.sort)
     return found
 
@@ -72,17 +84,18 @@ def candidates(document: SyntaxTree, spot: Spot, locale: str) -> Sequence[Candid
 class _Offers:
     """What may be written at one spot."""
 
-    def __init__(self, spot: Spot, at: Here, things: Things, locale: str) -> None:
+    def __init__(self, spot: Spot, at: Here, setting: Setting, locale: str) -> None:
         self._spot = spot
         self._at = at
-        self._things = things
+        self._root = setting.part
+        self._things = things = setting.things
         self._choices = Choices(things)
         self._drafter = Drafter(self._choices)
         self._locale = locale
         nodes = [node for _, node in spot.ancestors]
         self._given: Given = given_at(at, spot.path, nodes)
         self._container = nodes[-1] if nodes else None
-        self._special = Special(spot, at, self._choices, self._given)
+        self._special = Special(spot, at, self._choices, self._given, setting)
         self._neighbours = self._special.neighbours
 
     @property
@@ -160,8 +173,8 @@ class _Offers:
     def _union(self) -> Part | None:
         """The union that the container is one of, as its place says."""
         path = self._spot.path
-        above = here(path, self._spot.ancestors[:-1]) if path else None
-        found = above.parts if above is not None else [root_part()]
+        above = here(path, self._spot.ancestors[:-1], self._root) if path else None
+        found = above.parts if above is not None else [self._root]
         return next((part for part in found if "oneOf" in part.schema), None)
 
     def _map_keys(self, part: Part, present: set[str]) -> Iterator[Candidate]:
@@ -243,7 +256,8 @@ class _Offers:
 
     def values(self) -> Iterator[Candidate]:
         if not self._at.containers and not self._spot.path:
-            yield from (self._snippet(each, root_part(), _FIRST) for each in _root_snippets())
+            found = snippets_of(self._root.name)
+            yield from (self._snippet(each, self._root, _FIRST) for each in found)
             return
         special = self._special.values(self._locale)
         if special is not None:
@@ -295,7 +309,7 @@ class _Offers:
         need = columns_for(self._owner)
         present = self._siblings()
         for index, key in enumerate(self._choices.keys(role, self._given, need)):
-            if key.id not in present and not self._special.is_out_of_reach(key):
+            if key.id not in present:
                 yield self._name(key, index)
         for word in role.words:
             yield self._text(word, "", _NEXT)
@@ -508,10 +522,6 @@ def _is_open_ended(draft: Draft) -> bool:
 
 def _is_begun(spot: Spot) -> bool:
     return spot.value is not None or bool(spot.text)
-
-
-def _root_snippets() -> Sequence[Snippet]:
-    return [each for each in snippets() if each.shape == root_part().name]
 
 
 def _examples(part: Part) -> list[Snippet]:

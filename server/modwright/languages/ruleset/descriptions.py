@@ -8,18 +8,19 @@ from collections.abc import Callable, Iterator, Sequence
 from modwright.findings.messages import render
 from modwright.findings.messages import text as words
 from modwright.languages.nearest import nearest
+from modwright.languages.package import Package
 from modwright.languages.results import Description
-from modwright.languages.ruleset import pages
-from modwright.languages.ruleset.findings import finder_of
-from modwright.languages.ruleset.labels import Things
+from modwright.languages.ruleset import family, pages
+from modwright.languages.ruleset.family_names import FamilyDocument
 from modwright.languages.ruleset.naming import kind_title
 from modwright.languages.ruleset.pages import page
 from modwright.languages.ruleset.parts import Here, Part, here, members
+from modwright.languages.ruleset.setting import Setting, part_of, setting_of
 from modwright.languages.ruleset.snippets import snippet_named
 from modwright.languages.ruleset.views import COMMENT
 from modwright.languages.wording import code, plain
 from modwright.symbols.keys import Key
-from modwright.symbols.occurrences import Finder, Occurrence
+from modwright.symbols.occurrences import Occurrence
 from modwright.symbols.summary import Definition
 from modwright.syntax.node import Array, Container, Entry, Kind, Node, Object
 from modwright.syntax.places import Step, steps_at
@@ -38,28 +39,35 @@ def describe(
     offset: int,
     locale: str,
     translations: Callable[[str], Sequence[tuple[str, str]]] | None = None,
+    path: str | None = None,
+    package: Package | None = None,
 ) -> Description | None:
-    """What stands at `offset`: a key, an id, a word, any other value (the page of its key).
+    """What stands at `offset` of a ruleset or of a catalog in a file of its own: a key, an id, a
+    word, any other value (the page of its key).
 
     `translations` tells those of a display string, by language: of the label that an id stands for,
     or of the string itself.
     """
     steps = steps_at(document, offset)
-    root = document.root
-    if not steps or isinstance(steps[-1].node, Container) or not isinstance(root, Object):
+    if not steps or isinstance(steps[-1].node, Container) or not isinstance(document.root, Object):
         return None
     leaf = steps[-1]
-    at = here(_path(steps), [(step.offset, step.node) for step in steps[:-1]])
+    setting = setting_of(document, path, package)
+    containers = [(step.offset, step.node) for step in steps[:-1]]
+    at = here(_path(steps), containers, setting.part)
     if at is None:
         return None
-    finder, things = finder_of(root, document.root_offset), Things(root)
-    markdown = _Page(document, finder, things, locale).of(leaf, at)
+    writer = _Page(document, setting, package, locale)
+    # On its quotes is on the name; in a path it matters which of its names it is.
+    inside = min(max(offset, leaf.offset + 1), leaf.end - 1)
+    markdown = writer.of(leaf, at, inside if leaf.node.width > 1 else leaf.offset)
     if not markdown:
         return None
     if translations is not None and leaf.node.kind is Kind.STRING:
-        place = finder.at(offset)
+        finder = setting.finder()
+        place = finder.at(inside)
         key = finder.counted(place) if place is not None else None
-        shown = (things.label(key) if key is not None else "") or leaf.node.text
+        shown = (setting.things.label(key) if key is not None else "") or leaf.node.text
         lines = [f"{language}: {plain(text)}" for language, text in translations(shown)]
         markdown = page(markdown, pages.bullets(lines)) if lines else markdown
     return Description(leaf.offset, leaf.end, markdown)
@@ -79,14 +87,18 @@ def _path(steps: Sequence[Step]) -> list[str | int]:
 class _Page:
     """Writes the page of one place."""
 
-    def __init__(self, document: SyntaxTree, finder: Finder, things: Things, locale: str) -> None:
+    def __init__(
+        self, document: SyntaxTree, setting: Setting, package: Package | None, locale: str
+    ) -> None:
         self._document = document
-        self._finder = finder
-        self._things = things
+        self._setting = setting
+        self._package = package
+        self._finder = setting.finder()
+        self._things = setting.things
         self._locale = locale
 
-    def of(self, leaf: Step, at: Here) -> str:
-        place = self._finder.at(leaf.offset + 1 if leaf.node.width > 1 else leaf.offset)
+    def of(self, leaf: Step, at: Here, offset: int) -> str:
+        place = self._finder.at(offset)
         if place is not None and not leaf.offset <= place.start <= place.end <= leaf.end:
             place = None
         named = self._name(place) if place is not None else ""
@@ -145,8 +157,15 @@ class _Page:
         found = self._things.declared.get(key)
         if found is not None:
             return self._known(key, found)
-        is_free = not place.role.is_judged or place.text in place.role.words
+        is_free = not place.role.is_judged or place.text in place.role.words or self._is_open(key)
         return "" if is_free or place.role.condition else self._unknown(place)
+
+    def _is_open(self, key: Key) -> bool:
+        """Whether it may stand in a file that is not there: a catalog's own, or the ruleset."""
+        own = self._setting.own
+        if own.is_asset:
+            return len(self._setting.documents) == 1
+        return key.kind == "entry" and key.scope in self._setting.unread
 
     def _unknown(self, place: Occurrence) -> str:
         kinds = [render(kind_title(kind), self._locale) for kind in place.role.kinds]
@@ -166,29 +185,56 @@ class _Page:
 
     def _known(self, key: Key, found: Definition) -> str:
         locale = self._locale
-        places = list(self._finder.of(key))
-        first = next((each for each in places if each.role.is_definition), None)
+        places = [
+            (each, at)
+            for each in self._setting.documents
+            for at in each.finder(self._setting.declared).of(key)
+        ]
+        first = next((each for each in places if each[1].role.is_definition), None)
         label = self._things.label(key)
         kind = render(kind_title(key.kind), locale)
         variant = "ruleset.hover.name" if label and label != key.id else "ruleset.hover.name.bare"
         title = words(variant, locale, label=plain(label), kind=kind, id=code(key.id))
         lines: list[str] = []
         if first is not None:
-            steps = steps_at(self._document, first.start)
-            lines.extend(self._facts(found.node, steps))
-            lines.append(self._where(steps, first))
-        uses = sum(not each.role.is_definition for each in places)
+            lines.extend(self._declaration(found.node, *first))
+        uses = sum(not place.role.is_definition for _, place in places)
         used = "ruleset.hover.unused" if uses == 0 else "ruleset.hover.used"
         lines.append(words(f"{used}.once" if uses == 1 else used, locale, count=uses))
         return page(title, pages.bullets(lines))
 
-    def _where(self, steps: Sequence[Step], first: Occurrence) -> str:
-        path = [step.entry.name for step in steps if step.entry is not None and not step.is_key]
-        line = self._document.text.count("\n", 0, first.start) + 1
-        keys = " › ".join(path[:-1] or path)
-        return words("ruleset.hover.declared", self._locale, path=code(keys), line=str(line))
+    def _declaration(
+        self, node: Node | None, home: FamilyDocument, first: Occurrence
+    ) -> Iterator[str]:
+        """What the defining object says of itself, and where it stands."""
+        document: SyntaxTree | None = self._document
+        if home.path is not None:
+            package = self._package
+            document = family.tree_of(package, home.path) if package is not None else None
+        if document is None:
+            return
+        steps = steps_at(document, first.start)
+        yield from self._facts(document, home, node, steps)
+        way = [step.entry.name for step in steps if step.entry is not None and not step.is_key]
+        if steps and steps[-1].position is None:
+            way = way[:-1] or way  # the key of its id
+        line = document.text.count("\n", 0, first.start) + 1
+        variant = "ruleset.hover.declared" if home.path is None else "ruleset.hover.declared.file"
+        yield words(
+            variant,
+            self._locale,
+            path=code(" › ".join(way)),
+            file=home.path or "",
+            line=str(line),
+        )
 
-    def _facts(self, node: Node | None, steps: Sequence[Step]) -> Iterator[str]:
+    def _facts(
+        self,
+        document: SyntaxTree,
+        home: FamilyDocument,
+        node: Node | None,
+        steps: Sequence[Step],
+    ) -> Iterator[str]:
         """What the defining object says of itself, a line a key, with the schema's titles."""
         if not isinstance(node, Object):
             return
@@ -197,7 +243,9 @@ class _Page:
             return
         count = steps.index(at)
         place = here(
-            _path(steps[: count + 1]), [(each.offset, each.node) for each in steps[:count]]
+            _path(steps[: count + 1]),
+            [(each.offset, each.node) for each in steps[:count]],
+            part_of(home),
         )
         parts = [
             member for part in (place.parts if place else ()) for member in members(part, node)
@@ -207,7 +255,7 @@ class _Page:
             inner = parts[0].key(name) if parts else None
             if name in _IN_TITLE or entry.value is None or inner is None:
                 continue
-            value = self._shown(entry.value, at.offset + entry.value_offset)
+            value = self._shown(document, entry.value, at.offset + entry.value_offset)
             title = pages.title(inner.schema, self._locale)
             if value and title:
                 yield words("ruleset.hover.fact", self._locale, title=title, value=value)
@@ -215,7 +263,7 @@ class _Page:
             if shown >= _MOST_FACTS:
                 return
 
-    def _shown(self, node: Node, offset: int) -> str:
+    def _shown(self, document: SyntaxTree, node: Node, offset: int) -> str:
         """A value in short: as it is written, or how much of it there is."""
         if isinstance(node, Array):
             items = node.items[:_MOST_ITEMS]
@@ -230,7 +278,7 @@ class _Page:
                 return ", ".join((*named, *more))
             return words("ruleset.hover.count", self._locale, count=len(node.items))
         if isinstance(node, Container):
-            written = self._document.text[offset : offset + node.width]
+            written = document.text[offset : offset + node.width]
             return code(_SPACES.sub(" ", written))
         return code(_scalar(node))
 

@@ -26,14 +26,15 @@ class FamilyDocument(NamedTuple):
     path: str | None
     root: Object
     offset: int
+    is_asset: bool
 
     @property
     def table(self) -> SymbolTable:
-        return asset.table() if family.is_asset_root(self.root) else table()
+        return asset.table() if self.is_asset else table()
 
     @property
     def summary(self) -> Summary:
-        shape = asset.shapes() if family.is_asset_root(self.root) else shapes()
+        shape = asset.shapes() if self.is_asset else shapes()
         return summary_of(self.root, shape.root, self.table)
 
     def finder(self, declared: Mapping[Key, Definition]) -> Finder:
@@ -100,11 +101,17 @@ def documents_of(
     root = document.root
     if not isinstance(root, Object):
         return []
-    found = [FamilyDocument(None, root, document.root_offset)]
     ruleset = family.ruleset_of(package, path)
+    # A catalog that is only begun is told by where it lies.
+    is_asset = family.is_asset_root(root) or (
+        package is not None and path is not None and family.is_asset(package, path)
+    )
+    found = [FamilyDocument(None, root, document.root_offset, is_asset)]
     if package is not None and ruleset is not None:
         found.extend(
-            FamilyDocument(*each) for each in family.roots_of(package, ruleset) if each[0] != path
+            FamilyDocument(*each, each[0] != ruleset)
+            for each in family.roots_of(package, ruleset)
+            if each[0] != path
         )
     return found
 

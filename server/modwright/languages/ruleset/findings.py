@@ -23,7 +23,7 @@ def environment_of(root: Object, assets: Sequence[Object] = ()) -> Environment:
     """What the rules may ask of the ruleset `root`, whose `assets` are the catalogs in files of
     their own, as far as they are there."""
     summary = summary_of(root, shapes().root, table())
-    elsewhere = _catalogs_elsewhere(root)
+    elsewhere = catalogs_elsewhere(root)
     if not elsewhere:
         return Environment(root, summary, table())
     from modwright.languages.ruleset import asset
@@ -34,7 +34,7 @@ def environment_of(root: Object, assets: Sequence[Object] = ()) -> Environment:
     return Environment(root, joined([summary, *summaries]), table(), unread)
 
 
-def _catalogs_elsewhere(root: Object) -> list[str]:
+def catalogs_elsewhere(root: Object) -> list[str]:
     """The catalogs whose entries stand in files of their own."""
     catalogs = View(root, 0).views("catalogs")
     names = (each.text("id") for each in catalogs if each.has("asset"))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, cast
 
 from modwright.grammars import JsonValue
+from modwright.languages.ruleset import asset, family
 from modwright.languages.ruleset.drafts import to_json, values_of
 from modwright.languages.ruleset.facts import POOL
 from modwright.languages.ruleset.holdings import CREATURES, ITEMS, ROWS
@@ -20,20 +21,28 @@ _Members = dict[str, JsonValue]
 
 
 class Neighbours(NamedTuple):
-    """The things of the document, and the objects around the place, outermost first. `shape` is
-    that of the nearest."""
+    """The things of the ruleset and its root, and the objects around the place, outermost first.
+    `shape` is that of the nearest."""
 
     things: Things
+    ruleset: View
     objects: tuple[View, ...]
     shape: str
 
     def child(self, name: str) -> View | None:
-        """A part of the file."""
-        return self.objects[0].child(name) if self.objects else None
+        """A part of the ruleset."""
+        return self.ruleset.child(name)
 
     @property
     def nearest(self) -> View | None:
         return self.objects[-1] if self.objects else None
+
+    @property
+    def catalog(self) -> View | None:
+        """The catalog whose entry is written, here or in a file of its own."""
+        if self.nearest is not None and self.shape == asset.ROOT:
+            return self.things.object("catalog", self.nearest.text(family.CATALOG) or "")
+        return self.nearest if self.shape == "catalog" else None
 
 
 def fits(snippet: Snippet, around: Neighbours) -> bool:
@@ -41,8 +50,8 @@ def fits(snippet: Snippet, around: Neighbours) -> bool:
     resolution = around.child("resolution")
     is_pool = (resolution.text("kind") if resolution else None) == POOL
     match snippet.shape:
-        case "entry" if around.shape == "catalog":
-            holds = (around.nearest.text("holds") if around.nearest else None) or ROWS
+        case "entry" if around.shape in ("catalog", asset.ROOT):
+            holds = (around.catalog.text("holds") if around.catalog else None) or ROWS
             value = _read(snippet)
             return any(form in value and holds == of for form, of in _ENTRY_FORMS.items())
         case "dicePoolStep" | "spend" | "namedReroll":
@@ -75,7 +84,7 @@ def _all(value: JsonValue) -> list[_Members]:
 
 def _entry(value: _Members, around: Neighbours) -> None:
     """A row of the first list that the catalog feeds."""
-    feeds = around.nearest.texts("feeds") if around.nearest else []
+    feeds = around.catalog.texts("feeds") if around.catalog else []
     for row in _all(value.get("rows", [])):
         if feeds:
             row["list"] = feeds[0].text

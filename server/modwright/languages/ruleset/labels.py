@@ -7,17 +7,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from modwright.languages.ruleset.grammar import shapes, table
 from modwright.languages.ruleset.views import View
 from modwright.symbols.keys import Key
-from modwright.symbols.summary import Definition, summary_of
+from modwright.symbols.summary import Definition, Summary, summary_of
 from modwright.syntax.node import Node, Object
 
 _LABELS = ("label", "name")
 
 
 class Things:
-    """The things that the ruleset `root` declares."""
+    """The things that the ruleset `root` declares; or those of `summary`, which may be the names of
+    all its files."""
 
-    def __init__(self, root: Object) -> None:
-        summary = summary_of(root, shapes().root, table())
+    def __init__(self, root: Object, summary: Summary | None = None) -> None:
+        summary = summary or summary_of(root, shapes().root, table())
         self.declared: Mapping[Key, Definition] = summary.declared
         self.used = summary.used
         self._by_kind: dict[tuple[str, str], list[Key]] | None = None

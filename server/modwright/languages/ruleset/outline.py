@@ -39,12 +39,14 @@ _NAMES = ("id", "condition", "list", "label", "name")
 _DETAILS = ("label", "name")
 
 
-def outline(document: SyntaxTree, locale: str) -> list[OutlineItem]:
-    """The parts in text order, also those that are broken."""
+def outline(document: SyntaxTree, locale: str, whole: Part | None = None) -> list[OutlineItem]:
+    """The parts in text order, also those that are broken. `whole` is what the document is; None: a
+    ruleset."""
     root = document.root
     if not isinstance(root, Object):
         return []
-    return [_moved(item, document.root_offset) for item in _inside(root, root_part(), locale)]
+    part = whole or root_part()
+    return [_moved(item, document.root_offset) for item in _inside(root, part, locale)]
 
 
 def _inside(node: Object, part: Part, locale: str) -> Iterator[OutlineItem]:

@@ -15,6 +15,7 @@ from modwright.findings.messages import text as words
 from modwright.findings.model import Message
 from modwright.grammars import JsonValue
 from modwright.languages.nearest import nearest
+from modwright.languages.ruleset import asset
 from modwright.languages.ruleset.grammar import ROOT, Schema, schema, table
 from modwright.languages.ruleset.naming import kind_title
 from modwright.languages.ruleset.parts import (
@@ -207,6 +208,8 @@ def _object(part: Part, locale: str) -> str:
 
 
 def _shape_schema(name: str) -> Schema:
+    if name == asset.ROOT:
+        return asset.schema()
     return schema() if name == ROOT else definition(name)
 
 

@@ -222,10 +222,13 @@ class Here(NamedTuple):
     owner: str
 
 
-def here(path: Sequence[str | int], containers: Sequence[tuple[int, Node]]) -> Here | None:
+def here(
+    path: Sequence[str | int], containers: Sequence[tuple[int, Node]], root: Part | None = None
+) -> Here | None:
     """The place at `path`; `containers` stand on the way to it, outermost first, and may be more
-    than the path has steps (then the last one is what is written into)."""
-    parts: list[Part] = [root_part()]
+    than the path has steps (then the last one is what is written into). `root` is what the whole
+    document is; None: a ruleset."""
+    parts: list[Part] = [root or root_part()]
     objects: list[tuple[int, Object]] = []
     ways: list[Sequence[Part]] = []
     owner = ""

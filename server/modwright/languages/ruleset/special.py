@@ -9,6 +9,7 @@ from modwright.findings.messages import render
 from modwright.findings.messages import text as words
 from modwright.languages.pen import Draft, Pen
 from modwright.languages.results import Candidate, CompletionKind, Spot
+from modwright.languages.ruleset import asset, family
 from modwright.languages.ruleset.choices import Choices, Given, is_value
 from modwright.languages.ruleset.drafts import to_json, values_of
 from modwright.languages.ruleset.fitting import Neighbours
@@ -16,6 +17,7 @@ from modwright.languages.ruleset.holdings import ITEMS, ROWS
 from modwright.languages.ruleset.labels import unused_ids
 from modwright.languages.ruleset.naming import kind_title
 from modwright.languages.ruleset.parts import Here, Part
+from modwright.languages.ruleset.setting import Setting
 from modwright.languages.ruleset.spelling import label_from, spelling_name, spellings
 from modwright.languages.ruleset.views import View, text_of
 from modwright.languages.wording import plain
@@ -29,7 +31,11 @@ _MOST_IDS = 40
 class Special:
     """The neighbours of one spot."""
 
-    def __init__(self, spot: Spot, at: Here, choices: Choices, given: Given) -> None:
+    def __init__(
+        self, spot: Spot, at: Here, choices: Choices, given: Given, setting: Setting
+    ) -> None:
+        self._setting = setting
+        self._ruleset = ruleset = View(setting.ruleset, 0)
         self._spot = spot
         self._at = at
         self._choices = choices
@@ -39,8 +45,7 @@ class Special:
         self._shape = shapes[-1].name if shapes else ""
         objects = [View(node, 0) for _, node in at.objects]
         self._object = objects[-1] if objects else None
-        self._objects = objects
-        self.neighbours = Neighbours(choices.things, tuple(objects), self._shape)
+        self.neighbours = Neighbours(choices.things, ruleset, tuple(objects), self._shape)
 
     # ---- values
 
@@ -61,6 +66,8 @@ class Special:
                 found = self._filter_values(owner)
             case "layerHide", "equals" | "notIn":
                 found = self._filter_values(self._text("filter"))
+            case asset.ROOT, family.CATALOG:
+                found = self._filled()
             case "catalog", "asset":
                 found = [f"catalogs/{self._text('id')}.json"]
             case "rowValues" | "creatureRow", _:
@@ -70,7 +77,17 @@ class Special:
         if found is None:
             return None
         present = self._present()
-        return [self._candidate(each, "") for each in found if each not in present]
+        known = {
+            key.id: key
+            for part in self._at.parts
+            for role in part.roles
+            for key in self._choices.keys(role, self._given)
+        }
+        return [
+            self._candidate(each, self._detail(known[each], locale) if each in known else "")
+            for each in found
+            if each not in present
+        ]
 
     def _candidate(self, text: str, detail: str, filter_: str = "") -> Candidate:
         return Candidate(
@@ -86,9 +103,15 @@ class Special:
     def _text(self, key: str) -> str:
         return (self._object.text(key) if self._object else None) or ""
 
-    def _detail(self, key: Key, kind: str, locale: str) -> str:
+    def _detail(self, key: Key, locale: str) -> str:
+        kind = render(kind_title(key.kind), locale)
         label = plain(self._things.label(key))
         return words("ruleset.detail", locale, label=label, kind=kind) if label else kind
+
+    def _filled(self) -> Iterable[str] | None:
+        """R50: the catalog that a file is read for is the one its name says."""
+        name = family.catalog_of(self._setting.path or "")
+        return [name] if name is not None else None
 
     def _state_values(self) -> Iterable[str] | None:
         state = self._text("state")
@@ -116,10 +139,10 @@ class Special:
         holder = self._things.object("filter", name, scope)
         if holder is None or holder.text("type") == "number":
             return None
-        catalog = self._things.object("catalog", scope)
         found: dict[str, None] = {}
-        for entry in catalog.views("entries") if catalog else ():
-            filters = entry.child("filters")
+        for entry in self._things.of("entry", scope):
+            view = self._things.object("entry", entry.id, scope)
+            filters = view.child("filters") if view else None
             node = filters.value(name) if filters else None
             for each in node.items if isinstance(node, Array) else (node,):
                 text = text_of(each)
@@ -129,8 +152,7 @@ class Special:
 
     def _damage_types(self, column: str) -> Iterable[str] | None:
         """The damage types, for a text that attacks of this list read theirs from."""
-        root = self._objects[0] if self._objects else None
-        combat = root.child("combat") if root else None
+        combat = self._ruleset.child("combat")
         holder = self._things.object("column", column, self._given.get("list", ""))
         if combat is None or holder is None or values_of(holder):
             return None
@@ -150,7 +172,6 @@ class Special:
         """Entries of catalogs by path: items for loot, rows of its own list for a creature."""
         is_row = self._shape == "creatureRow"
         rows = self._given.get("list", "")
-        kind = render(kind_title("entry"), locale)
         for catalog in self._things.of("catalog", "", (ROWS if is_row else ITEMS,)):
             node = self._things.node(catalog)
             view = View(node, 0) if isinstance(node, Object) else None
@@ -160,7 +181,7 @@ class Special:
             for key in self._things.of("entry", catalog.id):
                 path = f"{catalog.id}/{key.id}"
                 label = plain(self._things.label(key))
-                yield self._candidate(path, self._detail(key, kind, locale), f"{path} {label}")
+                yield self._candidate(path, self._detail(key, locale), f"{path} {label}")
 
     # ---- values of maps
 
@@ -222,18 +243,6 @@ class Special:
                 return False
 
     # ---- names
-
-    def is_out_of_reach(self, key: Key) -> bool:
-        """R11: a derived value reads only those above it. A layer conflicts with others only."""
-        if key.kind == "layer":
-            return key.id == self._text("id")
-        if key.kind != "derived" or "derived" not in self._spot.path[:-1]:
-            return False
-        index = next((step for step in self._spot.path if isinstance(step, int)), 0)
-        root = self._objects[0] if self._objects else None
-        sheet = root.child("sheet") if root else None
-        above = sheet.views("derived")[:index] if sheet else []
-        return all(each.text("id") != key.id for each in above)
 
     def ids(self, whole: Part) -> Iterator[str]:
         """What a new thing may be called: as its label says, or as it is used already."""
