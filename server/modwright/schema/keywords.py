@@ -170,11 +170,21 @@ class Library:
         function, asked = self._functions[keyword], self._asked
         if keyword == "pattern":
             limit = python_pattern(cast("str", limit))
-        elif keyword == "type" and isinstance(limit, str):
-            limit = [limit]
+        elif keyword == "type":
+            return self._type(limit, schema)
         if keyword in _LENGTHS and self._in_utf16:
             return lambda value: function(asked, limit, _measured(value), schema)
         return lambda value: function(asked, limit, value, schema)
+
+    def _type(self, limit: JsonValue, schema: Schema) -> Callable[[Value], Iterable[object] | None]:
+        function, asked = self._functions["type"], self._asked
+        if not isinstance(limit, str):
+            return lambda value: function(asked, limit, value, schema)
+        is_type, types = asked.is_type, cast("JsonValue", [limit])
+        # Asked of every container and nearly always in vain.
+        return lambda value: (
+            None if is_type(value, limit) else function(asked, types, value, schema)
+        )
 
 
 class _Utf16(str):

@@ -86,6 +86,7 @@ class Plan:
         "checks",
         "eithers",
         "has_structure",
+        "is_compared",
         "is_read",
         "of_items",
         "refers",
@@ -108,6 +109,8 @@ class Plan:
         self.unions: tuple[ByTag | ByKey, ...] = ()
         self.eithers: tuple[Either, ...] = ()
         self.has_structure = False
+        self.is_compared = False
+        """Something is said across the keys or the items of a value."""
 
     def accept(self, scalar: tuple[type, object]) -> None:
         """Remember that a scalar is fine, within bounds: plans live as long as the server."""
@@ -203,6 +206,9 @@ class Planner:
         plan.checks, plan.shapes, plan.series = tuple(checks), tuple(shapes), tuple(series)
         plan.unions, plan.eithers = tuple(unions), tuple(eithers)
         plan.has_structure = bool(shapes or series or unions or eithers)
+        plan.is_compared = any(shape.counts for shape in shapes) or any(
+            each.is_ascending for each in series
+        )
         plan.is_read = True
 
     def _unfolded(self, schema: Schema) -> Iterator[Schema]:

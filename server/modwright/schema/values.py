@@ -10,7 +10,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TypeAlias, cast
 
-from modwright.syntax.node import Array, Kind, Node, Object
+from modwright.syntax.node import Array, Container, Kind, Node, Object
 from modwright.syntax.yaml_nodes import YamlObject, YamlScalar
 
 Value: TypeAlias = "bool | int | float | Decimal | str | JsonObject | JsonList | Unreadable | None"
@@ -55,40 +55,44 @@ def value_of(node: Node | None) -> Value:
     """The value `node` stands for. Takes one call a level of brackets, which the parser bounds."""
     if node is None:
         return UNREADABLE
-    kind = node.kind
-    if isinstance(node, YamlScalar) and node.faults:
-        return UNREADABLE
-    if kind is Kind.STRING:
-        return node.text
-    if kind is Kind.NUMBER:
-        if isinstance(node, YamlScalar) and not node.is_integer:
-            return node.decimal
-        return node.number
-    if kind is Kind.BOOLEAN:
-        return node.raw.lower() == "true"
-    if kind is Kind.NULL:
-        return None
-    if kind is Kind.ERROR:
-        return UNREADABLE
+    if not isinstance(node, Container):
+        return _of_yaml(node) if isinstance(node, YamlScalar) else _of_scalar(node)
     memo = node.memo
     if memo is None:
         memo = node.memo = {}
     known = memo.get(_KEY)
-    if known is not None:
-        return cast("JsonObject | JsonList", known)
-    if isinstance(node, Object):
-        members = JsonObject()
-        for entry in node.entries:
-            if not isinstance(node, YamlObject):
-                members[entry.name] = value_of(entry.value)
-            elif entry.key.kind is not Kind.ERROR:
-                # A key of YAML with nothing behind it has a value: null.
-                members[entry.name] = None if entry.value is None else value_of(entry.value)
-        memo[_KEY] = members
-        return members
-    assert isinstance(node, Array)
-    values = JsonList()
-    for item in node.items:
-        values.append(value_of(item))
-    memo[_KEY] = values
-    return values
+    if known is None:
+        known = memo[_KEY] = _of_container(node)
+    return cast("JsonObject | JsonList", known)
+
+
+def _of_container(node: Container) -> JsonObject | JsonList:
+    if isinstance(node, Array):
+        return JsonList(map(value_of, node.items))
+    assert isinstance(node, Object)
+    if isinstance(node, YamlObject):
+        # A key of YAML with nothing behind it has a value: null.
+        return JsonObject(
+            (entry.name, None if entry.value is None else value_of(entry.value))
+            for entry in node.entries
+            if entry.key.kind is not Kind.ERROR
+        )
+    return JsonObject({name: value_of(entry.value) for name, entry in node.by_name.items()})
+
+
+def _of_yaml(node: YamlScalar) -> Value:
+    if node.faults:
+        return UNREADABLE
+    is_fraction = node.kind is Kind.NUMBER and not node.is_integer
+    return node.decimal if is_fraction else _of_scalar(node)
+
+
+def _of_scalar(node: Node) -> Value:
+    kind = node.kind
+    if kind is Kind.STRING:
+        return node.text
+    if kind is Kind.NUMBER:
+        return node.number
+    if kind is Kind.BOOLEAN:
+        return node.raw.lower() == "true"
+    return None if kind is Kind.NULL else UNREADABLE

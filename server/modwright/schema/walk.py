@@ -49,8 +49,16 @@ class At(NamedTuple):
     offset: int
     node: Node | None
 
-    def behind(self, step: str | int) -> At:
-        return At((*self.path, step), self.offset, self.node)
+
+class _Step(NamedTuple):
+    """The way from a container to something in it. Hardly ever is its path asked for."""
+
+    path: Path
+    step: str | int
+    offset: int
+
+    def at(self, node: Node | None) -> At:
+        return At((*self.path, self.step), self.offset, node)
 
 
 class Part(NamedTuple):
@@ -176,30 +184,31 @@ class Walker:
                 self._series(series, value, at, trial)
         for either in plan.eithers:
             self._either(either, value, at, trial)
+        if not plan.is_compared:
+            return
         found = [*_miscounted(plan, value, at.path), *_not_ascending(plan, value, at.path)]
         # What is said across a value supposes that what is in it is in order.
         if found and not trial.is_hard(*before):
             trial.refusals += found
 
-    def _inner(self, plan: Plan, value: Value, at: At, step: str | int, trial: _Trial) -> None:
-        """Judge what stands at `at`, `step` behind a container. A container whose schema stands
-        elsewhere is judged apart."""
-        node = at.node
+    def _inner(self, plan: Plan, value: Value, node: Node | None, to: _Step, trial: _Trial) -> None:
+        """Judge `node`, reached by the step `to`. A container whose schema stands elsewhere
+        is judged apart."""
         if isinstance(node, Container):
             if not plan.refers:
-                self._value(plan, value, at.behind(step), trial)
+                self._value(plan, value, to.at(node), trial)
                 return
             judgement = self.of_container(node, plan)
             if judgement is not CLEAN:
-                is_held = isinstance(step, str)
-                trial.parts.append(Part(at.behind(step), plan, judgement, is_held))
+                is_held = isinstance(to.step, str)
+                trial.parts.append(Part(to.at(node), plan, judgement, is_held))
             return
         # The same words and numbers stand in many places.
         key = (value.__class__, value)
         if key in plan.accepted:
             return
         before = len(trial.refusals)
-        self._value(plan, value, at.behind(step), trial)
+        self._value(plan, value, to.at(node), trial)
         if len(trial.refusals) == before:
             plan.accept(key)
 
@@ -213,13 +222,13 @@ class Walker:
                 trial.refusals.append(
                     Refusal(at.path, "required", None, name, schema, is_hard=True)
                 )
-        by_name, offset = node.by_name, at.offset
+        by_name, path, offset = node.by_name, at.path, at.offset
         for name, inner in value.items():
             plan = properties.get(name) or shape.others
             if plan is not None:
                 entry = by_name[name]
-                there = At(at.path, offset + entry.value_offset, entry.value)
-                self._inner(plan, inner, there, name, trial)
+                there = _Step(path, name, offset + entry.value_offset)
+                self._inner(plan, inner, entry.value, there, trial)
             elif shape.is_closed:
                 trial.refusals.append(Refusal(at.path, "additionalProperties", None, name, schema))
         if shape.names is not None:
@@ -228,7 +237,7 @@ class Walker:
 
     def _bad_name(self, shape: Shape, plan: Plan, name: str, path: Path) -> Iterator[Refusal]:
         judged = _Trial()
-        self._inner(plan, name, At((), 0, None), name, judged)
+        self._inner(plan, name, None, _Step((), name, 0), judged)
         if judged.refusals:
             causes = (tuple(refusal._replace(path=path) for refusal in judged.refusals),)
             limit = shape.schema["propertyNames"]
@@ -271,7 +280,8 @@ class Walker:
         items = zip(plans, node.items, values, node.offsets, strict=False)
         for index, (plan, item, value, offset) in enumerate(islice(items, MAX_ITEMS)):
             if plan is not None:
-                self._inner(plan, value, At(at.path, at.offset + offset, item), index, trial)
+                there = _Step(at.path, index, at.offset + offset)
+                self._inner(plan, value, item, there, trial)
 
     # ---- alternatives
 

@@ -163,14 +163,11 @@ class _Reading:
             if role.is_path:
                 self._mentions.extend(self._path(node, offset, role))
                 continue
-            keys = [
-                Key(kind, scope or "", self._table.kinds[kind].id_of(text))
-                for kind, scope in zip(role.kinds, role.scopes, strict=True)
-            ]
+            keys = self._table.keys(role, text)
             if given:
                 moved = (bound(key, given, self._table.within) for key in keys)
-                keys = [key for key in moved if key is not None]
-            self._mentions.append(Mention(role, text, tuple(keys), start, end, is_key, quotes))
+                keys = tuple(key for key in moved if key is not None)
+            self._mentions.append(Mention(role, text, keys, start, end, is_key, quotes))
 
     def _path(self, node: Scalar, offset: int, role: Role) -> Iterator[Mention]:
         """`container/name`: two names in one string."""
@@ -215,12 +212,15 @@ class _Reading:
         """
         summary, mentions, parts = self._summary, self._mentions, self._parts
         if not parts:
-            keys = [key for mention in mentions for key in mention.keys]
-            if any(mention.role.is_definition for mention in mentions):
-                return False
-            if any(isinstance(key.scope, Open) for key in keys):
-                return False
-            summary.used = frozenset(keys)
+            used: list[Key] = []
+            for mention in mentions:
+                if mention.role.is_definition:
+                    return False
+                used += mention.keys
+            for key in used:
+                if isinstance(key.scope, Open):
+                    return False
+            summary.used = frozenset(used)
             return True
         if mentions or len(parts) > 1 or parts[0].given:
             return False
@@ -238,12 +238,16 @@ class _Reading:
 
     def _gather(self, mention: Mention, gathering: _Gathering) -> None:
         table = self._table
-        keys = [out(key, self._summary, table) for key in mention.keys]
-        gathering.open.update(key for key in keys if key is not None and key.is_open)
-        key = next(iter(keys), None)
+        keys = [
+            key if key.scope.__class__ is str else out(key, self._summary, table)
+            for key in mention.keys
+        ]
+        for key in keys:
+            if key is not None and key.scope.__class__ is Open:
+                gathering.open.add(key)
         if not mention.role.is_definition:
-            gathering.used.update(each for each in keys if each is not None)
-        elif key is not None:
+            gathering.used.update(filter(None, keys))
+        elif keys and (key := keys[0]) is not None:
             is_object = isinstance(self._node, Object) and not mention.is_key
             node = self._node if is_object else _part_at(self._node, mention.start)
             trait = table.kinds[key.kind].trait.of(node)

@@ -25,7 +25,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypedDict, cast
 
 from modwright.grammars import JsonValue
-from modwright.symbols.keys import Open
+from modwright.symbols.keys import Key, Open
 from modwright.syntax.node import Object
 
 
@@ -141,6 +141,12 @@ class SymbolTable:
             self._add(place, self._use(use))
         scopes = (scope for roles in self.roles.values() for role in roles for scope in role.scopes)
         self.paths = sorted({each.waiting for each in scopes if each and each.waiting[0] == "/"})
+
+    def keys(self, role: Role, text: str) -> tuple[Key, ...]:
+        """What a text at a place of `role` may name, the likeliest first."""
+        kinds = self.kinds
+        named = zip(role.kinds, role.scopes, strict=True)
+        return tuple([Key(kind, scope or "", kinds[kind].id_of(text)) for kind, scope in named])
 
     def _add(self, place: str, role: Role) -> None:
         self.roles[place] = (*self.roles.get(place, ()), role)

@@ -158,7 +158,8 @@ class Scalar(Node):
 
     @property
     def text(self) -> str:
-        return self.decoded.text
+        # Asked more often than anything else.
+        return (self._decoded or self.decoded).text
 
     @property
     def raw(self) -> str:
