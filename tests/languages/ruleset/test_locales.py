@@ -56,6 +56,7 @@ def codes(path: str, text: str, **files: str) -> list[str]:
         ("locales/ru.json", ["tide-1.0.0.ruleset.json"], None),
         ("catalogs/spells.json", ["tide-1.0.0.ruleset.json"], None),
         ("other-1.0.0.ru.json", ["tide-1.0.0.ruleset.json"], None),
+        ("tide-1.0.0.catalog.json", ["tide-1.0.0.ruleset.json"], None),
         ("tide-1.0.0.ru.json", ["ruleset.json"], None),
     ],
 )
@@ -106,6 +107,25 @@ def test_l1_the_language_is_that_of_the_file_name() -> None:
     assert edit.new_text == '"ru"'
     assert codes("locales/pt-BR.json", pack("pt-br", {})) == ["ruleset/locale-mismatch"]
     assert codes("locales/pt-BR.json", pack("pt-BR", {})) == []
+
+
+@pytest.mark.parametrize("name", ["pt_BR", "日本語", "x", "ru.old", "pt-br"])
+def test_l1_in_the_folder_of_packs_a_name_is_a_language(name: str) -> None:
+    """L1: whatever the file is called, the pack says the same; `pt-br` is not `pt-BR`."""
+    path = f"locales/{name}.json"
+    assert codes(path, pack(name, {})) == []
+    assert codes(path, pack("pt-BR", {})) == ["ruleset/locale-mismatch"]
+    assert codes(path, pack("", {})) == ["ruleset/locale-mismatch"]
+
+
+@pytest.mark.parametrize("text", ["[]", '"ru"', "5", "null"])
+def test_l2_a_pack_is_an_object(text: str) -> None:
+    assert codes(RU, text) == ["ruleset/locale-not-text"]
+
+
+def test_l2_even_the_hint_for_editors_is_a_text() -> None:
+    text = json.dumps({"$schema": 5, **json.loads(pack("ru", {}))})
+    assert codes(RU, text) == ["ruleset/locale-not-text"]
 
 
 def test_l2_other_keys_and_values_that_are_no_text() -> None:

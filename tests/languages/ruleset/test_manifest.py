@@ -119,6 +119,26 @@ def test_l6_packs_listed_in_a_catalog_entry() -> None:
     assert low == ["ruleset/api-too-low"]
 
 
+def test_a_ruleset_of_the_catalog_has_no_packs_inside() -> None:
+    """Section 11: the two ways to translate exclude each other; the English blurb may stay."""
+    ru, english = pack("ru", {}), '{"_meta": {"locale": "en"}, "package": {"name": "Ash"}}'
+    files = {"ruleset.json": RULES, "locales/ru.json": ru, "locales/en.json": english}
+    assert told(manifest(files, minor=811), files) == []
+    for catalog in ({"artifact": {"url": "https://a.example/b.json"}}, {"locales": {}}):
+        text = manifest(files, minor=811, **catalog)
+        assert told(text, files) == [("exclusive-keys", '"locales/ru.json"')]
+
+
+def test_one_word_about_a_checksum_or_size_that_is_none() -> None:
+    whole = json.loads(manifest({"ruleset.json": RULES}))
+    whole["files"][0].update(sha256="ab", bytes=-1)
+    assert told(json.dumps(whole)) == [("bad-value", '"ab"'), ("out-of-range", "-1")]
+
+
+def test_a_manifest_is_an_object() -> None:
+    assert told("[]") == [("wrong-type", "[]")]
+
+
 def test_from_a_path_to_the_file() -> None:
     text = manifest({"ruleset.json": RULES})
     assert [link.path for link in links(analysis(MANIFEST, {MANIFEST: text}))] == [

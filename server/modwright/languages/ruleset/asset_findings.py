@@ -28,9 +28,11 @@ def findings(document: SyntaxTree, package: Package | None, path: str | None) ->
     """All findings but those of syntax, at absolute offsets."""
     root, offset = document.root, document.root_offset
     found = list(asset_too_large(document))
-    if not isinstance(root, Object):
+    if root is None:
         return found
     found.extend(finding.shifted(offset) for finding in asset_checker().findings(root))
+    if not isinstance(root, Object):
+        return found
     if path is not None:
         found.extend(finding.shifted(offset) for finding in _misnamed(root, path))
     ruleset = family.ruleset_of(package, path)

@@ -29,8 +29,9 @@ CATALOG = "catalog"
 ENTRIES = "entries"
 _API = "capabilityApi"
 _KIND = "kind"
-# The shape of a language code: `ru`, `pt-BR`, `zh-Hans`.
-_LANGUAGE = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*")
+# The shape of a language code: `ru`, `pt-BR`, `zh-Hans`. (Longer first parts are registered words
+# that nobody uses; `<id>-<version>.manifest.json` is no pack.)
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")
 _VERSIONED = re.compile(r".*-[0-9]+(?:\.[0-9]+)*")
 
 
@@ -62,12 +63,13 @@ def base_of(language: str) -> str:
 
 
 def language_of(path: str) -> str | None:
-    """The language that the name of a locale pack says; None for a name that says none."""
+    """The language that the name of a locale pack says; None for a name that says none. In the
+    folder of packs a name says nothing else, whether or not a language is called so."""
     file = PurePosixPath(path.replace("\\", "/"))
     if file.suffix.lower() != _JSON:
         return None
     if file.parent.name == LOCALES:
-        return file.stem if is_language(file.stem) else None
+        return file.stem
     stem, dot, language = file.stem.rpartition(".")
     is_pack = bool(dot) and _VERSIONED.fullmatch(stem) is not None and is_language(language)
     return language if is_pack and f".{language}{_JSON}" != _ENDING else None
@@ -157,13 +159,13 @@ def packs(package: Package, ruleset: str) -> list[Pack]:
         folder, _, name = file.path.rpartition("/")
         language = name.removesuffix(_JSON)
         if folder:
-            if not is_main or folder != LOCALES:
-                continue
-        elif stem is not None and name.startswith(f"{stem}.") and file.path != ruleset:
+            is_one = is_main and folder == LOCALES and is_language(language)
+        elif stem is not None and file.path.startswith(f"{stem}.") and file.path != ruleset:
             language = language[len(stem) + 1 :]
+            is_one = is_language(language) and f".{language}{_JSON}" != _ENDING
         else:
-            continue
-        if name.endswith(_JSON) and is_language(language) and f".{language}{_JSON}" != _ENDING:
+            is_one = False
+        if is_one and name.endswith(_JSON):
             found.append(Pack(language, file.path))
     return sorted(found)
 

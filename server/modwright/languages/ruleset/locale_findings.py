@@ -29,13 +29,15 @@ _MOST_PLACES = 4
 def findings(document: SyntaxTree, package: Package | None, path: str | None) -> list[Finding]:
     """All findings but those of syntax."""
     root, offset = document.root, document.root_offset
-    if not isinstance(root, Object):
+    if root is None:
         return []
+    found = list(locale_checker().findings(root))
+    if not isinstance(root, Object):
+        return [finding.shifted(offset) for finding in found]
     ruleset = family.ruleset_of(package, path)
     strings = None
     if package is not None and ruleset is not None:
         strings = display.strings_of(package, ruleset)
-    found = list(locale_checker().findings(root))
     found.extend(_told(root, path, strings))
     if package is not None and ruleset is not None and strings is not None:
         found.extend(_ambiguous(facts_of(root), strings, package, ruleset))

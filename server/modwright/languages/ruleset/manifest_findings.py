@@ -30,6 +30,10 @@ from modwright.syntax.tree import SyntaxTree
 
 _MAIN = RULESET_FOLDER.manifests[0]
 _MOST_PLACES = 20
+# What only an entry of the official catalog has (ruleset-format.md, section 11).
+_OF_CATALOG = (LOCALES, "artifact")
+# A checksum that is no checksum is said by the schema.
+_DIGITS = 64
 
 
 class Need(NamedTuple):
@@ -42,14 +46,17 @@ class Need(NamedTuple):
 def findings(document: SyntaxTree, package: Package | None, path: str | None) -> list[Finding]:
     """All findings but those of syntax."""
     root, offset = document.root, document.root_offset
-    if not isinstance(root, Object):
+    if root is None:
         return []
     found = list(structure.manifest_checker().findings(root))
+    if not isinstance(root, Object):
+        return [finding.shifted(offset) for finding in found]
     facts = facts_of(root)
     found.extend(_kind(facts))
     found.extend(_paths(facts))
     found.extend(_pins(facts))
     found.extend(_listed_packs(root, facts))
+    found.extend(_packs_inside(root, facts))
     found.extend(_too_low(root, facts, package))
     if package is not None:
         found.extend(_files(facts, package))
@@ -150,7 +157,12 @@ def _file(file: Pinned, there: Mapping[str, PackageFile], package: Package) -> I
     now = real(package, entry)
     if now is None:
         return
-    if file.size is not None and file.size_span is not None and file.size != now.size:
+    if (
+        file.size is not None
+        and file.size_span is not None
+        and file.size >= 0
+        and file.size != now.size
+    ):
         yield tell(
             "bad-value",
             file.size_span,
@@ -164,6 +176,7 @@ def _file(file: Pinned, there: Mapping[str, PackageFile], package: Package) -> I
         now.sha256 is not None
         and file.sha256 is not None
         and file.sha256_span is not None
+        and len(file.sha256) == _DIGITS
         and file.sha256.lower() != now.sha256
     ):
         yield tell(
@@ -197,6 +210,16 @@ def _listed_packs(root: Object, facts: ManifestFacts) -> Iterator[Finding]:
         ending = f"-{facts.version}.{language}.json"
         if not url.endswith(ending):
             yield tell("bad-value", pack.value_span("url"), "pack-url", name=ending).finding
+
+
+def _packs_inside(root: Object, facts: ManifestFacts) -> Iterator[Finding]:
+    """Section 11: a ruleset of the official catalog has its packs beside it. One with packs inside
+    is refused before it is loaded; its own words in English may be there."""
+    if not any(root.get(key) for key in _OF_CATALOG):
+        return
+    for file in facts.files:
+        if family.is_in_locales(file.path) and family.language_of(file.path) not in (None, ENGLISH):
+            yield tell("exclusive-keys", file.path_span, "pack-inside", path=file.path).finding
 
 
 # ---- M2: the Capability API
