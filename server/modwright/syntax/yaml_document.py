@@ -6,42 +6,27 @@ the entries that it did not touch are taken over with everything that was derive
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from modwright.syntax.node import Entry, Fault, Kind, Node, Repair
-from modwright.syntax.yaml_composer import Composed, compose, duplicate_keys, end_of
-from modwright.syntax.yaml_events import Unreadable, read_events
+from modwright.syntax.yaml_composer import duplicate_keys, end_of
 from modwright.syntax.yaml_flow import starts_block
-from modwright.syntax.yaml_limits import MAX_BYTES, MAX_LOOSE_FAULTS, MAX_NODES, MAX_ROUNDS
+from modwright.syntax.yaml_limits import MAX_BYTES, MAX_LOOSE_FAULTS, MAX_NODES
 from modwright.syntax.yaml_lines import Line, control_faults, lines_of
 from modwright.syntax.yaml_nodes import YamlObject
-from modwright.syntax.yaml_skeleton import skeleton
-from modwright.syntax.yaml_writer import Skeleton, TooManyNodesError
+from modwright.syntax.yaml_parts import Key, Part
+from modwright.syntax.yaml_pieces import Parts
+from modwright.syntax.yaml_writer import TooManyNodesError
 
 _BOM = "\ufeff"
-
-
-class _Part(NamedTuple):
-    """What was read of some lines; offsets are relative to the first of them."""
-
-    composed: Composed | None
-    faults: tuple[Fault, ...]
-    is_lost: bool
-    """Whether lines had to be left out."""
-    nodes: int
-    open_bracket: str
-
-
-_Key = tuple[str, "int | None", bool]
-_Parts = Mapping[_Key, _Part]
 
 
 class _Parsed(NamedTuple):
     root: Node | None
     offset: int
     faults: tuple[Fault, ...]
-    parts: _Parts
+    parts: Mapping[Key, Part]
 
 
 class YamlDocument:
@@ -87,7 +72,7 @@ class _Source(NamedTuple):
     seconds: list[int]
 
 
-def _parse(text: str, known: _Parts) -> _Parsed:
+def _parse(text: str, known: Mapping[Key, Part]) -> _Parsed:
     if len(text) > MAX_BYTES or len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         return _too_large(text)
     start = 1 if text.startswith(_BOM) else 0
@@ -168,13 +153,12 @@ def _next_line(text: str, line: Line) -> int:
 
 
 class _Document:
-    def __init__(self, text: str, source: _Source, known: _Parts) -> None:
+    def __init__(self, text: str, source: _Source, known: Mapping[Key, Part]) -> None:
         self.text = text
         self.lines = source.lines
         self.faults = source.faults
         self.seconds = source.seconds
-        self.known = known
-        self.parts: dict[_Key, _Part] = {}
+        self.parts = Parts(known)
         self.nodes = 0
         self.is_damaged = False
         self.entries: list[Entry] = []
@@ -202,12 +186,12 @@ class _Document:
         self.keep(part, start)
         composed = part.composed
         if composed is None:
-            return _Parsed(None, 0, tuple(self.faults), self.parts)
+            return _Parsed(None, 0, tuple(self.faults), self.parts.made)
         offset = start + composed.offset
         if composed.node.kind is not Kind.OBJECT:
             end = offset + composed.node.width
             self.faults.append(Fault(offset, end, "yaml/not-mapping"))
-        return _Parsed(composed.node, offset, tuple(self.faults), self.parts)
+        return _Parsed(composed.node, offset, tuple(self.faults), self.parts.made)
 
     def read_part(self, at: int, base: int) -> int:
         """Reads the entry that begins in line `at`; the line of the next one."""
@@ -245,21 +229,16 @@ class _Document:
 
     # ---- parts
 
-    def part(self, at: int, end: int, base: int | None) -> tuple[_Part, int]:
+    def part(self, at: int, end: int, base: int | None) -> tuple[Part, int]:
         """What is read of the lines from `at` to `end`, and where their text begins."""
         lines = self.lines
         last = end - 1
         while last > at and lines[last].is_blank:
             last -= 1
-        first = lines[at]
-        key = self.text[first.start : lines[last].end], base, first.follows_return
-        part = self.known.get(key) or self.parts.get(key)
-        if part is None:
-            part = _read_part(*key, MAX_NODES - self.nodes)
-        self.parts[key] = part
-        return part, first.start
+        part = self.parts.part(self.text, lines[at : last + 1], base, MAX_NODES - self.nodes)
+        return part, lines[at].start
 
-    def keep(self, part: _Part, start: int) -> None:
+    def keep(self, part: Part, start: int) -> None:
         """Count a part in, with its faults."""
         if part.faults:
             self.faults.extend(fault.shifted(start) for fault in part.faults)
@@ -281,7 +260,7 @@ class _Document:
     def mapping(self) -> _Parsed:
         entries = self.entries
         if not entries:
-            return _Parsed(None, 0, tuple(self.faults), self.parts)
+            return _Parsed(None, 0, tuple(self.faults), self.parts.made)
         entries = self.without_second_documents(entries)
         start = entries[0].key_offset
         end = max(end_of(entry) for entry in entries)
@@ -293,7 +272,7 @@ class _Document:
         )
         faults = tuple(duplicate_keys(self.text, start, relative, False))
         root = YamlObject(end - start, relative, faults, self.is_damaged, False)
-        return _Parsed(root, start, tuple(self.faults), self.parts)
+        return _Parsed(root, start, tuple(self.faults), self.parts.made)
 
     def without_second_documents(self, entries: list[Entry]) -> list[Entry]:
         """What stands behind a second `---` goes on, unless it repeats what was said before."""
@@ -304,33 +283,3 @@ class _Document:
         return [
             entry for entry in entries if entry.key_offset < second or entry.name not in names
         ] or entries
-
-
-def _read_part(text: str, base: int | None, follows_return: bool, budget: int) -> _Part:
-    """Read lines that begin at the beginning of `text`."""
-    lines = lines_of(text, 0, len(text))
-    if lines and follows_return:
-        lines[0].is_reported = True
-    lost: list[Fault] = []
-    for _ in range(MAX_ROUNDS):
-        for line in lines:
-            line.is_reported = line.follows_return
-        made = skeleton(text, lines, base, budget)
-        events = read_events(made.text)
-        if not isinstance(events, Unreadable):
-            composed = compose(text, made, events, base is not None)
-            nodes = len(made.scalars) + len(made.flows)
-            return _Part(composed, (*made.faults, *lost), bool(lost), nodes, made.open_bracket)
-        line = _line_of(made, lines, events.at)
-        lost.append(Fault(line.content, line.text_end, "yaml/syntax.unreadable"))
-        lines = [each for each in lines if each is not line]
-        if not lines:
-            break
-    return _Part(None, tuple(lost), True, 0, "")
-
-
-def _line_of(made: Skeleton, lines: Sequence[Line], at: int) -> Line:
-    """The line of the last scalar before an offset of the skeleton."""
-    number = made.text.count("x", 0, at)
-    offset = made.scalars[max(number - 1, 0)][0] if made.scalars else 0
-    return max((line for line in lines if line.start <= offset), key=lambda line: line.start)

@@ -99,7 +99,7 @@ class FlowReader:
         end = max(self.last_end, rest_of_line(self.text, frame.start, line))
         if line is not self.line:
             end = max(end, rest_of_line(self.text, self.line.content, self.line))
-        if self.reader.at >= len(self.reader.lines):
+        if all(each.is_blank for each in self.reader.lines[self.reader.at :]):
             self.reader.open_bracket = frame.opener
         repair = None
         if line is self.line:

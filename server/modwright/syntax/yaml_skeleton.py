@@ -29,7 +29,7 @@ from modwright.syntax.yaml_tokens import (
 from modwright.syntax.yaml_writer import Skeleton, Writer
 
 
-class _Level:
+class Level:
     """A block collection that is open."""
 
     __slots__ = ("column", "columns", "is_waiting", "kind", "last", "out", "strays")
@@ -55,20 +55,20 @@ def skeleton(text: str, lines: Sequence[Line], root_column: int | None, budget: 
     them; None when the lines are a whole document of another kind. Raises TooManyNodesError when
     the lines hold more than `budget` nodes.
     """
-    return _Reader(text, lines, root_column, min(budget, MAX_NODES)).read()
+    return BlockReader(text, lines, root_column, min(budget, MAX_NODES)).read()
 
 
-class _Reader(Writer):
+class BlockReader(Writer):
     """Reads lines of blocks: keys, dashes, and the collections that their columns make."""
 
     def __init__(
         self, text: str, lines: Sequence[Line], root_column: int | None, budget: int
     ) -> None:
         super().__init__(text, lines, budget)
-        self.levels: list[_Level] = []
+        self.levels: list[Level] = []
         self.root_column = -1
         if root_column is not None:
-            self.levels.append(_Level("map", root_column, 0))
+            self.levels.append(Level("map", root_column, 0))
             self.root_column = root_column
         self.skip_below: int | None = None
         """Deeper lines than this column belong to something that was refused as a whole."""
@@ -194,7 +194,7 @@ class _Reader(Writer):
             self.lines[self.at].is_dash and self.lines[self.at].column == column
         )
 
-    def level_at(self, kind: str, column: int) -> _Level | None:
+    def level_at(self, kind: str, column: int) -> Level | None:
         """The open collection of this kind with entries in this column."""
         for level in reversed(self.levels):
             if level.kind == kind and column in level.columns:
@@ -203,7 +203,7 @@ class _Reader(Writer):
 
     def enter(
         self, kind: str, column: int, line: Line, is_first: bool, shift: int
-    ) -> tuple[_Level, int] | None:
+    ) -> tuple[Level, int] | None:
         """The collection that a dash or key in this column belongs to, and by how far it is off.
 
         None where no collection can take it. Begins the skeleton's line for the first of a line.
@@ -236,7 +236,7 @@ class _Reader(Writer):
             level.columns.add(column)
             self.new_line(level.out)
             return level, 0
-        popped: list[_Level] = []
+        popped: list[Level] = []
         while len(levels) > 1 and column not in levels[-1].columns and levels[-1].column > column:
             popped.append(levels.pop())
         depth = len(levels)
@@ -272,14 +272,14 @@ class _Reader(Writer):
         self.new_line(level.out)
         return level, level.column - column
 
-    def push(self, kind: str, column: int, shift: int) -> _Level:
+    def push(self, kind: str, column: int, shift: int) -> Level:
         out = self.levels[-1].out + 2 if self.levels else 0
-        level = _Level(kind, column, out)
+        level = Level(kind, column, out)
         level.columns.add(column + shift)
         self.levels.append(level)
         return level
 
-    def half_key_before(self, lonely: tuple[int, set[int], tuple[int, int, int]]) -> _Level:
+    def half_key_before(self, lonely: tuple[int, set[int], tuple[int, int, int]]) -> Level:
         """Turn the scalar of the line before into a key without colon and value."""
         column, columns, mark = lonely
         offset, node = self.scalars[mark[1]]
@@ -291,7 +291,7 @@ class _Reader(Writer):
         self.half_key(offset, offset + node.width, line)
         return level
 
-    def half_item_before(self, lonely: tuple[int, set[int], tuple[int, int, int]]) -> _Level:
+    def half_item_before(self, lonely: tuple[int, set[int], tuple[int, int, int]]) -> Level:
         """Turn the scalar of the line before into an item without its dash."""
         column, _, mark = lonely
         offset, node = self.scalars[mark[1]]
@@ -554,14 +554,14 @@ class _Reader(Writer):
             self.error(pos, end, self.broken(line, "no-dash"))
 
     def alone(
-        self, pos: int, column: int, columns: set[int], line: Line, level: _Level | None
+        self, pos: int, column: int, columns: set[int], line: Line, level: Level | None
     ) -> None:
         mark = self.here()
         self.value(pos, line, level)
         is_one_scalar = len(self.scalars) == mark[1] + 1 and len(self.flows) == mark[2]
         self.lonely = (column, columns, mark) if is_one_scalar and level is not None else None
 
-    def value(self, pos: int, line: Line, level: _Level | None) -> None:
+    def value(self, pos: int, line: Line, level: Level | None) -> None:
         """The value that begins at `pos`, or nothing if the rest of the line is empty."""
         text = self.text
         pos = self.properties(pos, line)

@@ -63,6 +63,7 @@ class Writer:
         self.is_too_deep = False
         self.broken_lines: list[tuple[int, int]] = []
         self.open_bracket = ""
+        self.most_nodes = 0
 
     def emit(self, part: str) -> None:
         self.parts.append(part)
@@ -93,10 +94,18 @@ class Writer:
             for fault in node.faults:
                 if fault.variant.startswith("yaml/syntax"):
                     self.loose(fault.shifted(offset))
+        self.most_nodes = self.node_count
         dropped = sum(map(len, self.parts[parts:]))
         self.size -= dropped
         self.column -= dropped
         del self.parts[parts:], self.scalars[scalars:], self.flows[flows:]
+        while self.places and next(reversed(self.places)) >= self.size:
+            self.places.popitem()
+
+    @property
+    def node_count(self) -> int:
+        """How many nodes there were at most, what was forgotten again among them."""
+        return max(self.most_nodes, len(self.scalars) + len(self.flows))
 
     def line_at(self, offset: int) -> Line:
         return self.lines[max(bisect_right(self.starts, offset) - 1, 0)]
