@@ -82,6 +82,29 @@ def test_things_are_found_in_the_workspace() -> None:
     assert workspace_symbols(workspace, "pools", "en") == []
 
 
+def test_things_are_found_by_what_players_call_them() -> None:
+    text = (
+        '{"schemaVersion": 1, "sheet": {"abilities": [{"id": "might", "label": "力 💪"}, '
+        '{"id": "wit", "label": "might of mind"}], '
+        '"skills": [{"id": "mightless", "label": "無力"}]}, '
+        '"rests": [{"id": "night", "label": "夜の休息"}]}'
+    )
+    workspace = Workspace()
+    workspace.open_document("file:///x/ruleset.json", "ruleset", 1, text)
+
+    def found(query: str) -> list[str]:
+        return [each.name for each in workspace_symbols(workspace, query, "ja")]
+
+    # An editor may look for the query in what it is given: so the label is shown where it matched.
+    assert found("力") == ["might (力 💪)", "mightless (無力)"]
+    assert found("休息") == ["night (夜の休息)"]
+    assert found("night") == ["night"]
+    # Ids first.
+    assert found("might") == ["might", "mightless", "wit (might of mind)"]
+    assert found("💪") == ["might (力 💪)"]
+    assert found("槍") == []
+
+
 # ---- inlay hints
 
 

@@ -21,27 +21,30 @@ _KINDS = frozenset(
 
 def workspace_symbols(workspace: Workspace, query: str, locale: str) -> list[WorkspaceSymbol]:
     """The symbols whose name has the characters of `query` in their order; those first where they
-    stand close together, and early."""
-    scored: list[tuple[tuple[int, int], WorkspaceSymbol]] = []
+    stand close together, and early. Then those whose label has: it is shown beside the name, for
+    an editor may look for the query in what it shows."""
+    scored: list[tuple[tuple[int, int, int], WorkspaceSymbol]] = []
     for document in workspace.documents():
         analysis = document.analysis
         if analysis is None:
             continue
         file = PurePosixPath(unquote(document.uri)).name
         for item, container in _symbols(outline(analysis, locale), file):
-            score = _score(query, item.name)
+            name, score = item.name, _score(query, item.name)
+            place = 0
+            if score is None and item.label:
+                name, place, score = f"{item.name} ({item.label})", 1, _score(query, item.label)
             if score is not None:
-                symbol = WorkspaceSymbol(
-                    item.name, container, item.kind, document.uri, item.name_start, item.name_end
-                )
-                scored.append((score, symbol))
+                span = item.name_start, item.name_end
+                symbol = WorkspaceSymbol(name, container, item.kind, document.uri, *span)
+                scored.append(((place, *score), symbol))
     scored.sort(key=lambda pair: pair[0])
     return [symbol for _, symbol in scored]
 
 
 def _symbols(items: Sequence[OutlineItem], container: str) -> Iterator[tuple[OutlineItem, str]]:
     for item in items:
-        if item.kind in _KINDS:
+        if item.kind in _KINDS or item.label:
             yield item, container
         yield from _symbols(item.children, item.name)
 

@@ -108,7 +108,8 @@ class SymbolKind(enum.Enum):
 
 @dataclass(frozen=True)
 class OutlineItem:
-    """An entry of the outline: [start, end) is all of it, [name_start, name_end) its name."""
+    """An entry of the outline: [start, end) is all of it, [name_start, name_end) its name. `label`
+    is what people call it, where that is not its name."""
 
     name: str
     detail: str
@@ -119,6 +120,7 @@ class OutlineItem:
     name_end: int
     is_disabled: bool = False
     children: Sequence[OutlineItem] = field(default=())
+    label: str = ""
 
 
 @dataclass(frozen=True)

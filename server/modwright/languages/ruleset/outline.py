@@ -103,11 +103,21 @@ def _read_thing(node: Object, part: Part, locale: str) -> OutlineItem | None:
     title = pages.title(part.schema, locale)
     name = plain(view.text(named) or "") if named else words("outline.untyped", locale)
     span = view.value_span(named) if named else (0, 1)
-    detail = next((plain(view.text(key) or "") for key in _DETAILS if key != named), "")
+    labels = (plain(view.text(key) or "") for key in _DETAILS if key != named)
+    label = next((each for each in labels if each), "")
     shapes = part.shape.names if part.shape is not None else (part.name,)
     kind = next((_KINDS[shape] for shape in shapes if shape in _KINDS), SymbolKind.ENTRY)
     children = list(_inside(node, part, locale))
-    return OutlineItem(name, detail or title, kind, 0, node.width, *span, children=_flat(children))
+    return OutlineItem(
+        name,
+        label or title,
+        kind,
+        0,
+        node.width,
+        *span,
+        label=label,
+        children=_flat(children),
+    )
 
 
 def _flat(children: Sequence[OutlineItem]) -> Sequence[OutlineItem]:
