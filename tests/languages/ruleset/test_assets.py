@@ -60,6 +60,33 @@ def test_r50_the_file_is_read_for_the_catalog_of_its_name() -> None:
     assert [each.code for each in missing] == ["ruleset/unresolved-reference"]
 
 
+def test_r50_a_misnamed_file_is_judged_as_what_it_is_read_for() -> None:
+    row = '{"list": "feats", "values": {«"nam"»: "x"}}'
+    text = asset(entry(row), '«"featz"»')
+    check(PATH, text, "catalog-entry", "unresolved-reference", ruleset_json=RULES)
+
+
+def test_a_file_of_a_catalog_that_has_its_entries_in_the_ruleset() -> None:
+    """R50: either or; nothing in the file is there for anybody."""
+    inline = RULES.replace('"asset": "catalogs/feats.json"', '"entries": []')
+    row = '{"list": "feats", "values": {"nam": "x"}}'
+    check(PATH, asset(entry(row), '«"feats"»'), "no-effect", ruleset_json=inline)
+    wares = inline.replace(
+        '"catalogs": [',
+        '"items": {"categories": [{"id": "arms", "label": "A"}], "lootTables": [{"id": "low", '
+        '"label": "Low", "entries": [{"item": "gear/ash"}]}]}, "catalogs": [{"id": "gear", '
+        '"label": "G", "holds": "items", "entries": []}, ',
+    )
+    gear = asset('{"id": "ash", "label": "A", "item": {"category": "arms"}}', '"gear"')
+    told = found("ruleset.json", {"ruleset.json": wares, "catalogs/gear.json": gear})
+    assert "ruleset/unresolved-reference" in {each.code for each in told}
+
+
+def test_a_ruleset_that_cannot_be_read_lacks_nothing() -> None:
+    told = found(PATH, {PATH: asset(entry()), "ruleset.json": '{"schemaVersion": 1,'})
+    assert [each.code for each in told] == []
+
+
 def test_alone_it_is_held_to_its_structure_only() -> None:
     files = {"x-1.0.0.ruleset.json": RULES, "y-1.0.0.ruleset.json": RULES}
     text = asset('{"id": "Ash!", "label": "Ash"}')

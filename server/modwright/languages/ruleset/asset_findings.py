@@ -21,6 +21,7 @@ from modwright.syntax.node import Object
 from modwright.syntax.tree import SyntaxTree
 
 _CATALOG = "catalog"
+_ASSET = "asset"
 _MOST_RELATED = 20
 
 
@@ -41,7 +42,7 @@ def findings(document: SyntaxTree, package: Package | None, path: str | None) ->
         around = family.root_of(package, ruleset)
     if package is None or ruleset is None or around is None:
         return found  # Nothing can be said of names without the ruleset that has them.
-    found.extend(_in_ruleset(root, offset, around, ruleset, package))
+    found.extend(_in_ruleset(root, offset, around, ruleset, package, path))
     found.extend(package_findings(root, offset, package, path))
     return found
 
@@ -67,19 +68,28 @@ def _misnamed(root: Object, path: str) -> Iterator[Finding]:
 
 
 def _in_ruleset(
-    root: Object, offset: int, around: tuple[Object, int], ruleset: str, package: Package
+    root: Object,
+    offset: int,
+    around: tuple[Object, int],
+    ruleset: str,
+    package: Package,
+    path: str | None,
 ) -> Iterator[Finding]:
     ruleset_root, ruleset_offset = around
-    catalog = _catalog_of(ruleset_root, View(root, 0).text(_CATALOG))
+    view = View(root, offset)
+    written = view.text(_CATALOG)
+    # A file is read for the catalog that its name says, whatever it says itself (R50).
+    name = (family.catalog_of(path) if path is not None else None) or written
+    catalog = _catalog_of(ruleset_root, name)
     if catalog is None:
-        view = View(root, offset)
-        if view.text(_CATALOG):
-            yield tell(
-                "unresolved-reference",
-                view.value_span(_CATALOG),
-                "asset",
-                name=view.text(_CATALOG) or "",
-            ).finding
+        # In a ruleset that is being written the catalog may be just what cannot be read.
+        if written and written == name and not ruleset_root.is_damaged:
+            span = view.value_span(_CATALOG)
+            yield tell("unresolved-reference", span, "asset", name=written).finding
+        return
+    if not View(catalog, 0).has(_ASSET):
+        span = view.value_span(_CATALOG) if written else (offset, offset + 1)
+        yield tell("no-effect", span, "asset-unread", name=name or "").finding
         return
     others = [each for each in assets_of(package, ruleset) if each is not root]
     env = environment_of(ruleset_root, [root, *others])

@@ -7,16 +7,28 @@ from collections.abc import Iterator
 from modwright.findings.model import Finding, Message, Related
 from modwright.languages.package import Package
 from modwright.languages.ruleset import display, family
+from modwright.languages.ruleset.findings import catalogs_elsewhere
 from modwright.languages.ruleset.telling import tell
+from modwright.languages.ruleset.views import View
 from modwright.syntax.node import Object
 
 
 def assets_of(package: Package | None, path: str | None) -> list[Object]:
-    """The catalogs in files of their own that belong to the ruleset at `path`."""
+    """The catalogs in files of their own that belong to the ruleset at `path`. A file whose catalog
+    has its entries in the ruleset is read by nobody."""
     if package is None or path is None or family.ruleset_of(package, path) != path:
         return []
-    found = (family.root_of(package, asset.path) for asset in family.assets(package, path))
-    return [each[0] for each in found if each is not None]
+    files = family.assets(package, path)
+    ruleset = family.root_of(package, path) if files else None
+    if ruleset is None:
+        return []
+    elsewhere = catalogs_elsewhere(ruleset[0])
+    found = (family.root_of(package, asset.path) for asset in files)
+    return [
+        each[0]
+        for each in found
+        if each is not None and View(each[0], 0).text(family.CATALOG) in elsewhere
+    ]
 
 
 def package_findings(
