@@ -107,7 +107,7 @@ def is_manifest_name(package: Package, path: str) -> bool:
 
 
 def _has_main(package: Package) -> bool:
-    return (_main(package) or "").lower() == _MAIN
+    return (main_of(package) or "").lower() == _MAIN
 
 
 # ---- in a package
@@ -124,7 +124,7 @@ def rulesets(package: Package) -> list[str]:
     ]
 
 
-def _main(package: Package) -> str | None:
+def main_of(package: Package) -> str | None:
     """The ruleset that the files in folders belong to."""
     found = rulesets(package)
     named = next((path for path in found if path.lower() == _MAIN), None)
@@ -143,7 +143,7 @@ def ruleset_of(package: Package | None, path: str | None) -> str | None:
         beside = next((each for each in found if _stem(each) == stem), None)
         if beside is not None:
             return beside
-    return _main(package)
+    return main_of(package)
 
 
 def _stem(ruleset: str) -> str | None:
@@ -153,7 +153,7 @@ def _stem(ruleset: str) -> str | None:
 
 def packs(package: Package, ruleset: str) -> list[Pack]:
     """The locale packs of a ruleset, by language."""
-    stem, is_main = _stem(ruleset), ruleset == _main(package)
+    stem, is_main = _stem(ruleset), ruleset == main_of(package)
     found: list[Pack] = []
     for file in package.files():
         folder, _, name = file.path.rpartition("/")
@@ -178,7 +178,7 @@ def pack_path(ruleset: str, language: str) -> str:
 
 def assets(package: Package, ruleset: str) -> list[Asset]:
     """The catalogs in files of their own, by id."""
-    if ruleset != _main(package):
+    if ruleset != main_of(package):
         return []
     found = (
         (catalog_of(file.path), file.path)
@@ -190,7 +190,7 @@ def assets(package: Package, ruleset: str) -> list[Asset]:
 
 def manifest_path(package: Package, ruleset: str) -> str | None:
     """The manifest of a package that has one."""
-    if ruleset != _main(package):
+    if ruleset != main_of(package):
         return None
     paths = {file.path for file in package.files()}
     for name in _MANIFESTS:

@@ -12,6 +12,9 @@ from modwright.languages.ruleset.telling import tell
 from modwright.languages.ruleset.views import View
 from modwright.syntax.node import Object
 
+# Others than so many are not looked at: each of them has to be read.
+_MOST_PACKAGES = 64
+
 
 def assets_of(package: Package | None, path: str | None) -> list[Object]:
     """The catalogs in files of their own that belong to the ruleset at `path`. A file whose catalog
@@ -38,9 +41,45 @@ def package_findings(
     ruleset = family.ruleset_of(package, path)
     if package is None or path is None or ruleset is None:
         return []
-    if not family.packs(package, ruleset):
-        return []  # Nobody translates it.
-    return list(_ambiguous(root, offset, package, path, ruleset))
+    found = list(_shadowed(root, offset, package, path))
+    if family.packs(package, ruleset):  # Otherwise nobody translates it.
+        found.extend(_ambiguous(root, offset, package, path, ruleset))
+    return found
+
+
+def _shadowed(root: Object, offset: int, package: Package, path: str) -> Iterator[Finding]:
+    """M3: of packages that bring a ruleset of one id the first by package id counts, and the
+    rulesets of the others are never seen. Only packages have such an order: a ruleset without a
+    manifest is filed under whoever imports it."""
+    own = _package_id(package, path)
+    view = View(root, offset)
+    name = view.text("id")
+    if own is None or not name:
+        return
+    rivals = (
+        rival
+        for other in package.library()[:_MOST_PACKAGES]
+        if (rival := _rival(other, name)) is not None and rival < own
+    )
+    first = min(rivals, default=None)
+    if first is not None:
+        span = view.value_span("id")
+        yield tell("no-effect", span, "shadowed", name=name, first=first, own=own).finding
+
+
+def _rival(package: Package, ruleset_id: str) -> str | None:
+    """The id of a package, if it brings a ruleset that is called so."""
+    ruleset = family.main_of(package)
+    own = _package_id(package, ruleset) if ruleset is not None else None
+    found = family.root_of(package, ruleset) if ruleset is not None and own is not None else None
+    return own if found is not None and View(found[0], 0).text("id") == ruleset_id else None
+
+
+def _package_id(package: Package, ruleset: str) -> str | None:
+    """The id that the manifest beside a ruleset gives to the package."""
+    path = family.manifest_path(package, ruleset)
+    found = family.root_of(package, path) if path is not None else None
+    return View(found[0], 0).text("id") if found is not None else None
 
 
 def _ambiguous(
