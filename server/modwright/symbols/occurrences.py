@@ -11,7 +11,8 @@ from modwright.symbols.table import Role, SymbolTable
 
 
 class Occurrence(NamedTuple):
-    """A place of a name: [start, end) is the name alone, absolute. `keys` are what it may mean."""
+    """A place of a name: [start, end) is the name alone, absolute. `keys` are what it may mean,
+    `holder` is where the container begins that it stands in."""
 
     role: Role
     text: str
@@ -19,6 +20,7 @@ class Occurrence(NamedTuple):
     start: int
     end: int
     is_key: bool
+    holder: int
 
 
 class Level(NamedTuple):
@@ -109,9 +111,8 @@ class Finder:
     def _placed(self, mention: Mention, levels: Sequence[Level]) -> Occurrence:
         at = levels[-1].offset
         keys = _known(closed(key, levels, self._table) for key in mention.keys)
-        return Occurrence(
-            mention.role, mention.text, keys, at + mention.start, at + mention.end, mention.is_key
-        )
+        start, end = at + mention.start, at + mention.end
+        return Occurrence(mention.role, mention.text, keys, start, end, mention.is_key, at)
 
 
 def _known(keys: Iterable[Key | None]) -> tuple[Key, ...]:

@@ -39,6 +39,7 @@ class Shape:
         "alternatives",
         "branches",
         "by_key",
+        "choices",
         "defines",
         "gives",
         "has_names",
@@ -64,6 +65,8 @@ class Shape:
         """The members of a union by the value of `tag`, or (`by_key`) by the key they have."""
         self.by_key = False
         self.alternatives: tuple[Shape, ...] = ()
+        self.choices: dict[str, frozenset[str]] = {}
+        """The words that may stand under those keys that take one of a few."""
         self.gives: dict[str, str] = {}
         """The kinds of thing an object of this shape names, each with the key that does."""
         self.defines: set[str] = set()
@@ -201,6 +204,9 @@ class Shapes:
         self._members(shape, schema)
         for key, inner in cast("Mapping[str, _Schema]", schema.get("properties", {})).items():
             shape.places[key] = self._place(inner, [f"{name}.{key}" for name in shape.names])
+            words = _words(self._definitions.get(_reference(inner), inner))
+            if words:
+                shape.choices[key] = words
         self._collections(shape, schema, list(shape.names))
         steps = ((path, tuple(path[1:].split("/"))) for path in self.table.paths)
         shape.paths = tuple(each for each in steps if each[1][0] in shape.places)
@@ -224,6 +230,8 @@ class Shapes:
             for name, member in zip(members, shapes, strict=True):
                 properties = cast("Mapping[str, _Schema]", self._definitions[name]["properties"])
                 shape.branches[cast("str", properties[tag]["const"])] = member
+            # A member whose tag is missing or misspelt still has the id it is known by.
+            shape.places.update(_common(shapes))
 
     def _collections(self, shape: Shape, schema: _Schema, paths: list[str]) -> None:
         items = schema.get("items")
@@ -265,6 +273,35 @@ class Shapes:
             self._collections(shape, schema, paths)
             return shape
         return None
+
+
+def _common(members: list[Shape]) -> Iterator[tuple[str, Place]]:
+    """The keys that all members of a union have and that mean the same in each."""
+    first, *others = members
+    for key, place in first.places.items():
+        if all(_means_the_same(place, each.places.get(key)) for each in others):
+            yield key, place
+
+
+def _means_the_same(place: Place | None, other: Place | None) -> bool:
+    if place is None or other is None:
+        return place is other
+    if place.roles != other.roles:
+        return False
+    one, two = place.shape, other.shape
+    if one is None or two is None or one.names or two.names:
+        return one is two
+    # Lists and maps are made anew for each place.
+    return (
+        one.key_roles == two.key_roles
+        and not (one.places or two.places or one.alternatives or two.alternatives)
+        and _means_the_same(one.items, two.items)
+        and _means_the_same(one.values, two.values)
+    )
+
+
+def _words(schema: _Schema) -> frozenset[str]:
+    return frozenset(each for each in cast("list[str]", schema.get("enum", [])))
 
 
 def _list(schema: _Schema, key: str) -> Iterator[_Schema]:

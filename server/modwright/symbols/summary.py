@@ -250,8 +250,18 @@ class _Reading:
         elif keys and (key := keys[0]) is not None:
             is_object = isinstance(self._node, Object) and not mention.is_key
             node = self._node if is_object else _part_at(self._node, mention.start)
-            trait = table.kinds[key.kind].trait.of(node)
+            trait = self._trait(key, node, is_object=is_object)
             gathering.declare(key, Definition(trait, None if is_object else node))
+
+    def _trait(self, key: Key, node: object, *, is_object: bool) -> str:
+        """What may be asked of a definition; "" where it does not say it in words we know: that is
+        a fault of its own, and no use is wrong because of it."""
+        shape, trait = self._summary.shape, self._table.kinds[key.kind].trait
+        if is_object and shape.branches:
+            return ""
+        word = trait.of(node)
+        choices = shape.choices.get(trait.key) if is_object else None
+        return word if choices is None or word in choices else ""
 
     def _take(self, part: Part, gathering: _Gathering) -> None:
         inner, table = part.summary, self._table

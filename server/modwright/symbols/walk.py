@@ -249,7 +249,7 @@ class Walk:
             trait = env.trait(key)
             if trait is None:
                 continue
-            if not role.need or trait in role.need:
+            if not role.need or trait in role.need or not trait:
                 return None
             found = trait
         if found is None and not self._is_scope_known(known[0]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from modwright.findings.model import Finding, Fix, Message, Related, Tag, TextEdit
@@ -67,10 +68,9 @@ def _rename(start: int, end: int, name: str) -> Fix:
 def repeated(root: Summary, finder: Finder) -> Iterator[Told]:
     """`ruleset/duplicate-id` (R7, R7a): at each later one, with the first beside it."""
     for key in sorted(root.clashes):
-        places = [place for place in finder.of(key) if place.role.is_definition]
-        places.sort(key=lambda place: place.start)
-        for place in places[1:]:
-            yield _repeated(place, key.kind, places[0])
+        for first, *others in _together(key, root, finder):
+            for place in others:
+                yield _repeated(place, key.kind, first)
     rivals = table().rivals
     for key in root.declared:
         other = rivals.get(key.kind)
@@ -82,6 +82,27 @@ def repeated(root: Summary, finder: Finder) -> Iterator[Told]:
             for place in finder.of(key):
                 if place.role.is_definition and first is not None:
                     yield _repeated(place, other, first)
+
+
+def _together(key: Key, root: Summary, finder: Finder) -> list[list[Occurrence]]:
+    """The places that declare a name, in text order; those in two things of one id (two lists
+    called `gear`) apart: that there are two is told of those."""
+    places = _declaring(key, finder)
+    within = table().within[key.kind]
+    outer, _, inner = key.scope.rpartition("/") if isinstance(key.scope, str) else ("", "", "")
+    around = Key(within, outer, inner)
+    if not within or around not in root.clashes:
+        return [places]
+    holders = [place.holder for place in _declaring(around, finder)]
+    groups: dict[int, list[Occurrence]] = {}
+    for place in places:
+        groups.setdefault(bisect_right(holders, place.start), []).append(place)
+    return list(groups.values())
+
+
+def _declaring(key: Key, finder: Finder) -> list[Occurrence]:
+    places = [place for place in finder.of(key) if place.role.is_definition]
+    return sorted(places, key=lambda place: place.start)
 
 
 def _repeated(place: Occurrence, kind: str, first: Occurrence) -> Told:

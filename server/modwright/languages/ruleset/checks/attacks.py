@@ -44,7 +44,7 @@ def columns_fit(site: Site) -> Iterator[Told]:
             continue
         key = Key("column", rows, column)
         found = site.env.trait(key)
-        if found is None or found in wanted:
+        if not found or found in wanted:
             continue
         fitting = tuple(
             name

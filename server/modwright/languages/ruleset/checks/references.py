@@ -16,6 +16,9 @@ from modwright.languages.ruleset.views import View
 from modwright.symbols.keys import Key
 from modwright.symbols.walk import Rule, Site, Told
 
+_MEASURES = ("sum", "max", "min")
+"""The picks of an `itemStat` that look at a stat; any other word is a fault of the pick."""
+
 
 def read_of_track(site: Site) -> Iterator[Told]:
     """R10: `read` stands beside `liveTrack` only, and only a wound track has a penalty."""
@@ -43,7 +46,7 @@ def item_stat(site: Site) -> Iterator[Told]:
         yield tell("needs-block", ref.key_span("itemStat"), "item-stat")
     inner = ref.child("itemStat")
     pick = inner.text("pick") if inner else None
-    if inner is None or pick is None or pick == "count":
+    if inner is None or pick not in _MEASURES:
         return
     if not inner.has("stat"):
         yield tell("missing-key", ref.key_span("itemStat"), "stat", pick=pick)
