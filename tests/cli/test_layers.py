@@ -96,3 +96,30 @@ def test_a_choice_of_nothing_is_a_mistake(file: str) -> None:
     with pytest.raises(SystemExit) as stopped:
         main(["layers", file, "--on", " , "])
     assert stopped.value.code == 2
+
+
+def test_catalogs_in_files_of_their_own_are_shown_as_well(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = RULESET.replace(
+        '"layers": [',
+        '"catalogs": [{"id": "tricks", "asset": "catalogs/tricks.json"}],\n  "layers": [',
+    ).replace(
+        '"label": "Mud",',
+        '"label": "Mud", "catalogs": [{"id": "tricks", "hide": {"filter": "grit", "above": 1}}],',
+    )
+    (tmp_path / "ruleset.json").write_text(text, encoding="utf-8")
+    (tmp_path / "catalogs").mkdir()
+    entries = '[\n{"id": "a", "filters": {"grit": 1}},\n{"id": "火", "filters": {"grit": 2}}\n]'
+    asset = f'{{"schemaVersion": 1, "catalog": "tricks", "entries": {entries}}}'
+    (tmp_path / "catalogs" / "tricks.json").write_text(asset, encoding="utf-8")
+    file = str(tmp_path / "ruleset.json")
+    assert main(["layers", file, "--on", "mud"]) == 0
+    shown = capsys.readouterr()
+    assert "--- catalogs/tricks.json" in shown.out.splitlines()
+    assert '-{"id": "火", "filters": {"grit": 2}}' in shown.out.splitlines()
+    assert not shown.err
+    assert main(["layers", file, "--on", "mud", "--format", "json"]) == 0
+    (changed,) = json.loads(capsys.readouterr().out)["files"]
+    assert (changed["path"], changed["base"]) == ("catalogs/tricks.json", asset)
+    assert "火" not in changed["layered"]

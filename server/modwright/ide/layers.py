@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from modwright.findings.messages import text as words
 from modwright.ide.types import Refused
 from modwright.languages.language import Analysis
+from modwright.languages.ruleset import family
 from modwright.languages.ruleset.layering import (
     Layer,
     Layered,
@@ -16,6 +17,7 @@ from modwright.languages.ruleset.layering import (
     layers_of,
     with_layers,
 )
+from modwright.syntax.tree import SyntaxTree
 
 _LANGUAGE = "ruleset"
 
@@ -40,6 +42,10 @@ class LayersPreview:
                 {"layer": each.id, "becauseOf": each.because_of} for each in self.layered.dropped
             ],
             "remarks": [each._asdict() for each in self.layered.remarks],
+            "files": [
+                {"path": each.path, "base": each.base, "layered": each.text}
+                for each in self.layered.files
+            ],
         }
 
 
@@ -54,13 +60,23 @@ def preview(analysis: Analysis, ids: Collection[str], locale: str) -> LayersPrev
     """The ruleset with the layers `ids` on. Refused: it is no ruleset, or has no such layers."""
     if analysis.language.name != _LANGUAGE or analysis.document is None:
         return Refused(words("ruleset.layers.no-ruleset", locale))
-    found = with_layers(analysis.document, ids)
+    found = with_layers(analysis.document, ids, _catalog_files(analysis))
     if isinstance(found, NoSuchLayers):
         if not found.known:
             return Refused(words("ruleset.layers.none", locale))
         unknown, known = found.unknown, found.known
         return Refused(words("ruleset.layers.unknown", locale, names=unknown, known=known))
     return LayersPreview(analysis.document.text, found)
+
+
+def _catalog_files(analysis: Analysis) -> dict[str, SyntaxTree]:
+    """The catalogs of a ruleset in files of their own, by path."""
+    package, path = analysis.package, analysis.path
+    if package is None or path is None or family.ruleset_of(package, path) != path:
+        return {}
+    files = [each.path for each in family.assets(package, path)]
+    trees = ((file, family.tree_of(package, file)) for file in files)
+    return {file: tree for file, tree in trees if tree is not None}
 
 
 def notes(shown: LayersPreview, locale: str) -> list[str]:
@@ -78,10 +94,15 @@ def notes(shown: LayersPreview, locale: str) -> list[str]:
 
 
 def diff(shown: LayersPreview, name: str) -> str:
-    """What the layers change, as a unified diff; "" for nothing. `name` is the file's."""
-    label = f"{name} + {', '.join(shown.layered.on)}"
-    lines = difflib.unified_diff(_lines(shown.base), _lines(shown.text), name, label, lineterm="")
-    return "".join(f"{line}\n" for line in lines)
+    """What the layers change, as a unified diff, file by file; "" for nothing. `name` is that of
+    the ruleset."""
+    files = [(each.path, each.base, each.text) for each in shown.layered.files]
+    pieces: list[str] = []
+    for path, base, text in ((name, shown.base, shown.text), *files):
+        label = f"{path} + {', '.join(shown.layered.on)}"
+        lines = difflib.unified_diff(_lines(base), _lines(text), path, label, lineterm="")
+        pieces.extend(f"{line}\n" for line in lines)
+    return "".join(pieces)
 
 
 def render_text(shown: LayersPreview, name: str, locale: str) -> str:

@@ -13,7 +13,8 @@ async def layers(session: Session, arguments: Sequence[object]) -> object:
     """`[uri, [id, …]]`, or one id in place of the list.
 
     The answer is `{"text": the diff for people, "base", "layered": the two texts, "on",
-    "dropped": [{"layer", "becauseOf"}], "remarks": [{"kind", "layer", "name"}]}`.
+    "dropped": [{"layer", "becauseOf"}], "remarks": [{"kind", "layer", "name"}], "files": catalogs
+    in files of their own that change [{"path", "base", "layered"}]}`.
     """
     from modwright.ide.layers import preview, render_text
     from modwright.ide.types import Refused

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from modwright.languages.ruleset.layering import Layered, NoSuchLayers, with_layers
 from modwright.languages.ruleset.lenses import layer_lenses
 from modwright.syntax.json_document import JsonDocument
+from modwright.syntax.tree import SyntaxTree
 from tests.languages.ruleset.ruleset_text import POOL, SUM, ruleset
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
@@ -267,6 +268,58 @@ def test_a_catalog_in_a_file_of_its_own_is_told() -> None:
     catalog = cast("dict[str, Json]", at(data, "catalogs", 0))
     data["catalogs"] = [{**{k: v for k, v in catalog.items() if k != "entries"}, "asset": "x"}]
     assert [each.kind for each in put_on(data, ["a"]).remarks] == ["asset"]
+
+
+def test_entries_of_a_file_of_their_own_are_hidden_there() -> None:
+    """What a layer hides and what coins cost without others is shown in the catalog's own file."""
+    hide: dict[str, Json] = {"id": "tricks", "hide": {"filter": "grit", "above": 0}}
+    data = base(layer("a", catalogs=[hide], currencies={"removeUnits": ["crown"]}))
+    files: dict[str, SyntaxTree] = {}
+    catalogs = cast("list[dict[str, Json]]", data["catalogs"])
+    for catalog in catalogs:
+        name = cast("str", catalog["id"])
+        own = {"schemaVersion": 1, "catalog": name, "entries": catalog.pop("entries")}
+        catalog["asset"] = f"catalogs/{name}.json"
+        text = json.dumps(own, ensure_ascii=False, indent=1)
+        files[f"catalogs/{name}.json"] = JsonDocument.parse(text)
+    document = JsonDocument.parse(json.dumps(data))
+    found = with_layers(document, ["a"], files)
+    assert isinstance(found, Layered)
+    assert "asset" not in {each.kind for each in found.remarks}
+    tricks, wares = found.files
+    assert (tricks.path, tricks.base) == ("catalogs/tricks.json", files[tricks.path].text)
+    assert [at(each, "id") for each in _entries(tricks.text)] == ["a", "d"]
+    assert at(_entries(wares.text)[0], "item", "cost") == {"amount": 15, "unit": "shilling"}
+    assert _entries(wares.text)[1:] == _entries(wares.base)[1:]
+    untouched = base(layer("a"))
+    assert put_on(untouched, ["a"]).files == ()
+
+
+def _entries(text: str) -> list[Json]:
+    return cast("list[Json]", at(cast("dict[str, Json]", json.loads(text)), "entries"))
+
+
+@pytest.mark.parametrize(
+    ("labels", "left"),
+    [
+        ({"Sailor": "船乗り", "Hauler": "荷運び"}, {"Hauler": "荷運び"}),
+        ({"Hauler": "荷運び", "Sailor": "船乗り"}, {"Hauler": "荷運び"}),
+        ({"Sailor": "船乗り"}, None),
+        ({"Hauler": "荷運び"}, {"Hauler": "荷運び"}),
+        ({}, {}),
+    ],
+)
+def test_labels_of_values_that_go_go_too(labels: dict[str, Json], left: Json) -> None:
+    change: dict[str, Json] = {
+        "id": "calling",
+        "removeValues": ["Sailor"],
+        "default": "Hauler",
+    }
+    data = base(layer("a", fields=[change]))
+    field = cast("dict[str, Json]", at(data, "sheet", "fields", 0))
+    field["valueLabels"] = labels
+    shown = cast("dict[str, Json]", json.loads(put_on(data, ["a"]).text))
+    assert cast("dict[str, Json]", at(shown, "sheet", "fields", 0)).get("valueLabels") == left
 
 
 def test_layers_that_there_are_not() -> None:

@@ -46,7 +46,9 @@ def run(arguments: argparse.Namespace) -> int:
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or str(problem)
         return _refuse(text(locale, "cannot-read", path=path, reason=reason))
-    analysis = service.analyse_bytes(str(Path(path).absolute()), data, _LANGUAGE)
+    absolute = str(Path(path).absolute())
+    package = checking.package_around(absolute)
+    analysis = service.analyse_bytes(absolute, data, _LANGUAGE, package)
     if analysis is None:
         return _refuse(text(locale, "no-package", path=path))
     given: Sequence[Sequence[str]] = arguments.on

@@ -6,7 +6,7 @@ Layers count in the order in which they are declared, whatever the order they ar
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from modwright.languages.ruleset.layer_choice import Dropped, chosen
@@ -30,13 +30,23 @@ class Remark(NamedTuple):
     name: str = ""
 
 
+class LayeredFile(NamedTuple):
+    """A catalog in a file of its own, before (`base`) and with layers on (`text`)."""
+
+    path: str
+    base: str
+    text: str
+
+
 class Layered(NamedTuple):
-    """`text` is the ruleset with the layers `on`; `dropped` were asked for and do not count."""
+    """`text` is the ruleset with the layers `on`; `dropped` were asked for and do not count.
+    `files` are those of its catalogs that the layers change."""
 
     text: str
     on: tuple[str, ...]
     dropped: tuple[Dropped, ...]
     remarks: tuple[Remark, ...]
+    files: tuple[LayeredFile, ...] = ()
 
 
 class NoSuchLayers(NamedTuple):
@@ -68,9 +78,12 @@ def layers_of(document: SyntaxTree) -> list[Layer]:
     ]
 
 
-def with_layers(document: SyntaxTree, ids: Collection[str]) -> Layered | NoSuchLayers:
+def with_layers(
+    document: SyntaxTree, ids: Collection[str], files: Mapping[str, SyntaxTree] | None = None
+) -> Layered | NoSuchLayers:
     """The ruleset as it plays with the layers `ids` on, conflicts resolved as the engine does:
-    of two that conflict the one that is declared later does not count."""
+    of two that conflict the one that is declared later does not count. `files` are its catalogs in
+    files of their own, as far as they are there, by the path that the ruleset names."""
     known = [layer.id for layer in layers_of(document)]
     unknown = tuple(name for name in ids if name not in known)
     root = document.root
@@ -78,10 +91,10 @@ def with_layers(document: SyntaxTree, ids: Collection[str]) -> Layered | NoSuchL
         return NoSuchLayers(unknown, tuple(known))
     view = View(root, document.root_offset)
     on, dropped = chosen(view.views("layers"), ids)
-    play = _Play(document.text, view, on)
+    play = _Play(document.text, view, on, files or {})
     text = play.text()
     names = tuple(_id(layer) for layer in on)
-    return Layered(text, names, tuple(dropped), tuple(play.remarks))
+    return Layered(text, names, tuple(dropped), tuple(play.remarks), tuple(play.files))
 
 
 def _id(layer: View) -> str:
@@ -91,11 +104,15 @@ def _id(layer: View) -> str:
 class _Play:
     """Puts layers into effect. One part of the file is written by one method."""
 
-    def __init__(self, text: str, root: View, layers: Sequence[View]) -> None:
+    def __init__(
+        self, text: str, root: View, layers: Sequence[View], files: Mapping[str, SyntaxTree]
+    ) -> None:
         self._root = root
         self._layers = layers
+        self._files = files
         self._new = Rewriting(text)
         self.remarks: list[Remark] = []
+        self.files: list[LayeredFile] = []
 
     def text(self) -> str:
         self._guidance()
@@ -156,7 +173,18 @@ class _Play:
                 continue
             gone = {index for index, value in enumerate(values) if value in removed}
             self._new.drop_items(field, "values", gone)
+            self._labels(field, removed)
             self._default(field, removed, default, last)
+
+    def _labels(self, field: View, removed: Collection[str]) -> None:
+        """What the values that go are called goes with them."""
+        labels = field.child("valueLabels")
+        if labels is None or not any(name in removed for name in labels.keys):
+            return
+        if all(name in removed for name in labels.keys):
+            self._new.drop_keys(field, {"valueLabels"})
+        else:
+            self._new.drop_keys(labels, removed)
 
     def _default(
         self, field: View, removed: Collection[str], own: tuple[str, Span] | None, layer: View
@@ -192,29 +220,47 @@ class _Play:
                 if name is not None and each.text("id") == name
                 if (hide := each.child("hide")) is not None
             ]
-            if rules and catalog.has("asset"):
+            hides = [hide for _, hide in rules]
+            if not catalog.has("asset"):
+                self._entries(catalog, hides, coins, self._new)
+                continue
+            path = catalog.text("asset") or ""
+            tree = self._files.get(path)
+            root = tree.root if tree is not None else None
+            if tree is not None and isinstance(root, Object):
+                new = Rewriting(tree.text)
+                self._entries(View(root, tree.root_offset), hides, coins, new)
+                text = new.result()
+                if text != tree.text:
+                    self.files.append(LayeredFile(path, tree.text, text))
+            elif rules:
                 self._remark("asset", rules[0][0], name or "")
-            hidden: set[int] = set()
-            for index, item in enumerate(catalog.items("entries")):
-                if not isinstance(item.node, Object):
-                    continue
-                entry = View(item.node, item.span[0])
-                if any(hidden_by(entry, hide) for _, hide in rules):
-                    hidden.add(index)
-                else:
-                    self._price(entry.child("item"), coins)
-            self._new.drop_items(catalog, "entries", hidden)
 
-    def _price(self, item: View | None, coins: CoinsOff) -> None:
+    def _entries(
+        self, holder: View, hides: Sequence[View], coins: CoinsOff, new: Rewriting
+    ) -> None:
+        """The entries of a catalog, or of its file."""
+        hidden: set[int] = set()
+        for index, item in enumerate(holder.items("entries")):
+            if not isinstance(item.node, Object):
+                continue
+            entry = View(item.node, item.span[0])
+            if any(hidden_by(entry, hide) for hide in hides):
+                hidden.add(index)
+            else:
+                self._price(entry.child("item"), coins, new)
+        new.drop_items(holder, "entries", hidden)
+
+    def _price(self, item: View | None, coins: CoinsOff, new: Rewriting) -> None:
         cost = item.child("cost") if item is not None else None
         if item is None or cost is None:
             return
         match coins.price(cost.number("amount"), cost.text("unit")):
             case Price(amount, unit):
-                self._new.put(cost.value_span("amount"), str(amount))
-                self._new.put(cost.value_span("unit"), f'"{unit}"')
+                new.put(cost.value_span("amount"), str(amount))
+                new.put(cost.value_span("unit"), f'"{unit}"')
             case "none":
-                self._new.drop_key(item, "cost")
+                new.drop_keys(item, {"cost"})
             case _:
                 pass
 

@@ -58,11 +58,9 @@ class Rewriting:
         at = view.offset + end
         self._edits.append(TextEdit(at, at, _separator(gap) + new))
 
-    def drop_key(self, view: View, key: str) -> None:
+    def drop_keys(self, view: View, keys: Collection[str]) -> None:
+        """Take keys and their values out of an object."""
         entries = view.node.entries
-        index = next((at for at, each in enumerate(entries) if each.name == key), None)
-        if index is None:
-            return
         spans = [
             (
                 view.offset + each.key_offset,
@@ -70,7 +68,7 @@ class Rewriting:
             )
             for each in entries
         ]
-        self._drop(spans, {index})
+        self._drop(spans, {at for at, each in enumerate(entries) if each.name in keys})
 
     def drop_items(self, view: View, key: str, indexes: Collection[int]) -> None:
         """Take items out of the array at `key`."""
