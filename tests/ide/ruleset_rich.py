@@ -235,18 +235,19 @@ def with_cursor(ruleset: dict[str, Any], path: Sequence[str | int]) -> str:
     else:
         holder[last] = _HOLE
     # A document that keeps its arrays empty would not pass: what was not filled goes.
-    text = json.dumps(_without_empty(ruleset), ensure_ascii=False, indent=2)
+    text = json.dumps(without_empty(ruleset), ensure_ascii=False, indent=2)
     return text.replace(json.dumps(_HOLE), CURSOR)
 
 
 _MAY_BE_EMPTY = ("steps", "restore")
 
 
-def _without_empty(value: Any) -> Any:
+def without_empty(value: Any) -> Any:
+    """Without the arrays that are kept for snippets: empty, they would not pass."""
     if isinstance(value, dict):
         members = cast("dict[str, Any]", value)
-        kept = {name: _without_empty(inner) for name, inner in members.items()}
+        kept = {name: without_empty(inner) for name, inner in members.items()}
         return {name: inner for name, inner in kept.items() if inner != [] or name in _MAY_BE_EMPTY}
     if isinstance(value, list):
-        return [_without_empty(item) for item in cast("list[Any]", value)]
+        return [without_empty(item) for item in cast("list[Any]", value)]
     return value

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import cast
 
@@ -28,7 +29,7 @@ from modwright.languages.ruleset.drafts import (
     to_json,
     values_of,
 )
-from modwright.languages.ruleset.fitting import fits, fitted
+from modwright.languages.ruleset.fitting import fits, fitted, suits
 from modwright.languages.ruleset.naming import kind_title
 from modwright.languages.ruleset.parts import (
     Here,
@@ -56,6 +57,8 @@ _FIRST, _NEXT, _LATER = 0, 1, 2
 _MOST_FORMS = 16
 # What is put in its place and judged before it is offered.
 _TRIED = (CompletionKind.NAME, CompletionKind.ENUM_MEMBER)
+# What no other edit would make right, short of another ruleset.
+_NEVER = ("ruleset/wrong-resolution", "ruleset/exclusive-keys", "ruleset/unknown-key")
 
 
 def candidates(
@@ -75,10 +78,20 @@ def candidates(
         return ()
     offers = _Offers(spot, at, setting, locale)
     found = list(offers.keys() if spot.kind is SpotKind.KEY else offers.values())
-    trial = Trial(spot, setting)
-    found = [each for each in found if each.kind not in _TRIED or not trial.refuses(each)]
+    found = list(_tried(found, Trial(spot, setting)))
     found.sort(key=lambda candidate: candidate.sort)
     return found
+
+
+def _tried(found: Iterable[Candidate], trial: Trial) -> Iterator[Candidate]:
+    """What would be no error where it is written; keys that lack something elsewhere, last."""
+    for each in found:
+        if each.kind is CompletionKind.KEY:
+            code = trial.refused(each)
+            if code not in _NEVER:
+                yield replace(each, sort=_LATER) if code else each
+        elif each.kind not in _TRIED or not trial.refused(each):
+            yield each
 
 
 class _Offers:
@@ -116,8 +129,8 @@ class _Offers:
             return
         present = {name for name in node.by_name if name}
         offered: set[str] = set()
-        parts = self._at.parts
-        for part in parts:
+        parts = [part for part in self._at.parts if suits(part.name, self._neighbours)]
+        for part in parts or self._at.parts:
             if part.is_map and part.key_roles:
                 yield from self._map_keys(part, present)
             for candidate in self._own_keys(part, node, present):

@@ -51,16 +51,16 @@ def findings(root: Object, offset: int, assets: Sequence[Object] = ()) -> list[F
     are the roots of its catalogs in files of their own."""
     found = [finding.shifted(offset) for finding in checker().findings(root)]
     finder = finder_of(root, offset)
-    stubs = Stubs(root, offset)
+    env = environment_of(root, assets)
+    stubs = Stubs(root, offset, env)
     found.extend(
         stubs.added(naming.placed(told, finder), told.missing, finder)
-        for told in _told(root, offset, finder, assets)
+        for told in _told(offset, finder, env)
     )
     return found
 
 
-def _told(root: Object, offset: int, finder: Finder, assets: Sequence[Object]) -> Iterator[Told]:
-    env = environment_of(root, assets)
+def _told(offset: int, finder: Finder, env: Environment) -> Iterator[Told]:
     walk = Walk(env, naming.told_of, rules(), heads())
     for told in walk.found(shapes().root):
         yield told.shifted(offset)

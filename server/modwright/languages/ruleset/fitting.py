@@ -45,23 +45,33 @@ class Neighbours(NamedTuple):
         return self.nearest if self.shape == "catalog" else None
 
 
+def suits(shape: str, around: Neighbours) -> bool:
+    """Whether the ruleset's kind of resolution has things of this shape."""
+    match shape:
+        case "dicePoolStep" | "spend" | "namedReroll":
+            return _is_pool(around)
+        case "diceSumStep":
+            return not _is_pool(around)
+        case _:
+            return True
+
+
+def _is_pool(around: Neighbours) -> bool:
+    resolution = around.child("resolution")
+    return (resolution.text("kind") if resolution else None) == POOL
+
+
 def fits(snippet: Snippet, around: Neighbours) -> bool:
     """Whether an example is one for this very place."""
-    resolution = around.child("resolution")
-    is_pool = (resolution.text("kind") if resolution else None) == POOL
     match snippet.shape:
         case "entry" if around.shape in ("catalog", asset.ROOT):
             holds = (around.catalog.text("holds") if around.catalog else None) or ROWS
             value = _read(snippet)
             return any(form in value and holds == of for form, of in _ENTRY_FORMS.items())
-        case "dicePoolStep" | "spend" | "namedReroll":
-            return is_pool
-        case "diceSumStep":
-            return not is_pool
         case "combat":
-            return is_pool or _read(snippet)["kind"] != POOL
-        case _:
-            return True
+            return _is_pool(around) or _read(snippet)["kind"] != POOL
+        case shape:
+            return suits(shape, around)
 
 
 def fitted(snippet: Snippet, around: Neighbours) -> str:

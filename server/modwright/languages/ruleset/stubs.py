@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple, cast
 
-from modwright.findings.model import Finding, Fix, Insertion, Message
+from modwright.findings.model import Finding, Fix, Insertion, Message, Severity
 from modwright.grammars import JsonValue
+from modwright.languages.ruleset import naming
+from modwright.languages.ruleset.checks import heads, rules
 from modwright.languages.ruleset.choices import Choices, is_value
 from modwright.languages.ruleset.drafts import Drafter
 from modwright.languages.ruleset.grammar import shapes, table
@@ -22,9 +24,12 @@ from modwright.languages.ruleset.spelling import label_from, problem_of, spellin
 from modwright.languages.ruleset.typed import utf16_length
 from modwright.languages.ruleset.views import View
 from modwright.schema.plans import COUNTS
+from modwright.symbols.environment import Environment
 from modwright.symbols.keys import Key
 from modwright.symbols.occurrences import Finder
+from modwright.symbols.shapes import Shape
 from modwright.symbols.summary import summary_of
+from modwright.symbols.walk import Walk
 from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Array, Node, Object
 
@@ -41,14 +46,25 @@ class _Home(NamedTuple):
     path: tuple[str, ...]
     things: tuple[Part, ...]
 
+    @property
+    def owner(self) -> Shape | None:
+        """What holds the list of them."""
+        shape = self.part.shape
+        for step in self.path[:-1]:
+            ways = (shape, *shape.branches.values()) if shape is not None else ()
+            places = (way.places.get(step) for way in ways)
+            shape = next((place.shape for place in places if place is not None), None)
+        return shape
+
 
 class Stubs:
     """Adds to findings about names that are not there the fix that creates them. The root of the
-    document stands at `offset`."""
+    ruleset stands at `offset`; `env` is what the rules may ask of it."""
 
-    def __init__(self, root: Object, offset: int) -> None:
+    def __init__(self, root: Object, offset: int, env: Environment) -> None:
         self._root = root
         self._offset = offset
+        self._walk = Walk(env, naming.told_of, rules(), heads())
         # A name may be missing in a hundred places.
         self._made: dict[tuple[Key, str, tuple[str, ...]], Fix | None] = {}
 
@@ -60,9 +76,23 @@ class Stubs:
             return finding
         asked = (missing, place.text, place.role.need)
         if asked not in self._made:
-            self._made[asked] = stub(*asked, self._root, self._offset)
+            self._made[asked] = stub(*asked, self._root, self._offset, self._is_right)
         fix = self._made[asked]
         return finding if fix is None else finding._replace(fixes=(*finding.fixes, fix))
+
+    def _is_right(self, entry: str, home: _Home) -> bool:
+        """Whether the rules have nothing against a new entry: those that speak of it, and of what
+        holds it."""
+        opening = f'{{"{home.path[-1]}": ['
+        node = JsonDocument.parse(f"{opening}{entry}]}}").root
+        shape = home.owner
+        if not isinstance(node, Object) or shape is None:
+            return False
+        start, end = len(opening), len(opening) + len(entry)
+        return not any(
+            start <= told.finding.start < end and told.finding.severity is Severity.ERROR
+            for told in self._walk.found(shape, node)
+        )
 
     def _is_in_order(self, missing: Key, at: int) -> bool:
         """R11: a derived value that another one reads would have to stand above it."""
@@ -73,9 +103,17 @@ class Stubs:
         return start <= at < end
 
 
-def stub(key: Key, written: str, need: Sequence[str], root: Object, offset: int) -> Fix | None:
+def stub(
+    key: Key,
+    written: str,
+    need: Sequence[str],
+    root: Object,
+    offset: int,
+    is_right: Callable[[str, _Home], bool],
+) -> Fix | None:
     """The fix that declares `key`, spelled like `written`, as something with one of the traits
-    `need`; None where no small entry would do. `offset` is that of `root`."""
+    `need`; None where no small entry would do. `offset` is that of `root`; `is_right` says whether
+    an entry will do."""
     home = homes().get(key.kind)
     if home is None or key.kind in _NO_STUB:
         return None
@@ -84,7 +122,8 @@ def stub(key: Key, written: str, need: Sequence[str], root: Object, offset: int)
     holder = _holder(key, root, offset)
     if holder is None:
         return None
-    entry = _entry(key.kind, written, need, home, root)
+    entries = _entries(key.kind, written, need, home, root)
+    entry = next((each for each in entries if is_right(each, home)), None)
     if entry is None:
         return None
     message = Message.of("ruleset.create", kind=kind_title(key.kind), name=written)
@@ -168,10 +207,14 @@ def _offset_of(wanted: Object, root: Object) -> int | None:
 # ---- what to write
 
 
-def _entry(kind: str, written: str, need: Sequence[str], home: _Home, root: Object) -> str | None:
-    """A small entry as JSON on one line: an example without what it need not name."""
+def _entries(
+    kind: str, written: str, need: Sequence[str], home: _Home, root: Object
+) -> Iterator[str]:
+    """Small entries as JSON on one line: an example without what it need not name, then all of
+    it."""
     if not home.things:
-        return json.dumps(written, ensure_ascii=False)
+        yield json.dumps(written, ensure_ascii=False)
+        return
     drafter = Drafter(Choices(Things(root)))
     for snippet in snippets():
         part = next((each for each in home.things if each.name == snippet.shape), None)
@@ -181,16 +224,16 @@ def _entry(kind: str, written: str, need: Sequence[str], home: _Home, root: Obje
         if need and table().kinds[kind].trait.of(node) not in need:
             continue
         value = cast("dict[str, JsonValue]", json.loads(snippet.example))
-        example = json.dumps({key: value[key] for key in _kept(node, part)}, ensure_ascii=False)
-        draft = drafter.draft(example, part, {}, snippet.stops)
-        if draft.is_wanting:
-            continue
-        made = cast("dict[str, JsonValue]", json.loads(draft.json))
-        for key in _LABELS:
-            if key in made:
-                made[key] = written if key == "id" else _label(written, part.key(key))
-        return json.dumps(made, ensure_ascii=False)
-    return None
+        for keys in (tuple(_kept(node, part)), tuple(value)):
+            example = json.dumps({key: value[key] for key in keys}, ensure_ascii=False)
+            draft = drafter.draft(example, part, {}, snippet.stops)
+            if draft.is_wanting:
+                continue
+            made = cast("dict[str, JsonValue]", json.loads(draft.json))
+            for key in _LABELS:
+                if key in made:
+                    made[key] = written if key == "id" else _label(written, part.key(key))
+            yield json.dumps(made, ensure_ascii=False)
 
 
 def _kept(node: Object, part: Part) -> Iterator[str]:

@@ -44,23 +44,25 @@ class Trial:
         is_key = spot.kind is SpotKind.KEY
         self._steps = spot.path if is_key else spot.path[:-1]
 
-    def refuses(self, candidate: Candidate) -> bool:
-        """Whether an error would stand on what is written: the value, or the key."""
+    def refused(self, candidate: Candidate) -> str:
+        """The code of an error that would stand on what is written, the value or the key; "" where
+        none would."""
         if not self._spot.ancestors:
-            return False
+            return ""
         offset, container = self._spot.ancestors[-1]
         if self._spot.kind is SpotKind.KEY:
             made = _with_key(container, candidate)
         else:
             made = _with_value(container, self._spot.path[-1], candidate)
         if made is None:
-            return False
+            return ""
         nodes = self._replaced(made.node)
         start, end = offset + made.start, offset + made.end
-        return any(
-            start <= finding.start < finding.end <= end and finding.severity is Severity.ERROR
-            for finding in self._findings(nodes)
-        )
+        for finding in self._findings(nodes):
+            is_on_it = start <= finding.start < finding.end <= end
+            if is_on_it and finding.severity is Severity.ERROR:
+                return finding.code
+        return ""
 
     @cached_property
     def _env(self) -> Environment:
