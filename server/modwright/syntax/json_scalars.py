@@ -12,8 +12,8 @@ _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|([\s\S])|)")
 _TROUBLE = re.compile(r'\\(?:u[0-9A-Fa-f]{4}|["\\/bfnrt])|(\\u[0-9A-Fa-f]{0,3}|\\.?|[\x00-\x1f])')
 _SIMPLE = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 
-# More digits than any double can tell apart; int() refuses more than 4,300.
-_EXACT_DIGITS = 400
+# More digits than any double can tell apart, and few enough for each such number to be a double.
+_EXACT_DIGITS = 308
 
 
 class JsonString(Scalar):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from modwright.languages.ruleset.language import Ruleset
 from modwright.syntax.json_document import JsonDocument
 from tests.languages.ruleset.ruleset_text import clean, ruleset
@@ -35,3 +37,23 @@ def test_r6_ids_of_the_engine_are_taken() -> None:
     for name in ("engine-legacy", "traditional"):
         check(ruleset(f'"id": «"{name}"»'), "bad-identifier")
     clean(ruleset('"id": "traditional-2"'))
+
+
+@pytest.mark.parametrize("text", ["[]", "null", '"灰の潮"', "3", " [1, 2]\n"])
+def test_r1_a_ruleset_is_an_object(text: str) -> None:
+    document = JsonDocument.parse(text)
+    [found] = Ruleset().findings(document, None)
+    assert (found.code, text[found.start : found.end]) == ("ruleset/wrong-type", text.strip())
+
+
+def test_r5_what_is_no_object_may_be_too_large_as_well() -> None:
+    assert _codes("[]" + " " * _MOST) == {"ruleset/wrong-type", "ruleset/too-large"}
+
+
+@pytest.mark.parametrize("sign", ["", "-"])
+def test_numbers_are_finite_however_they_are_written(sign: str) -> None:
+    """Section 0: what no double can hold is no number, be it written out or as a power."""
+    for number in ("1e309", "9" * 309, "9" * 400, "9" * 5000):
+        check(ruleset(f'"version": «{sign}{number}»'), "out-of-range")
+    clean(ruleset(f'"version": {"9" * 308}'))
+    clean(ruleset('"version": 1e308'))

@@ -80,14 +80,15 @@ class Ruleset(LanguageBase):
     ) -> list[Finding]:
         from modwright.languages.ruleset.findings import findings
         from modwright.languages.ruleset.package_findings import assets_of, package_findings
-        from modwright.languages.ruleset.structure import too_large
+        from modwright.languages.ruleset.structure import checker, too_large
 
         root, offset = document.root, document.root_offset
+        found = list(too_large(document))
         if not isinstance(root, Object):
-            return []
-        assets = assets_of(package, path)
-        found = findings(root, offset, assets)
-        found.extend(too_large(document))
+            if root is not None:
+                found.extend(each.shifted(offset) for each in checker().findings(root))
+            return found
+        found.extend(findings(root, offset, assets_of(package, path)))
         found.extend(package_findings(root, offset, package, path))
         return found
 
