@@ -6,7 +6,7 @@ package's folder, with `/` between their parts, spelled as on disk.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
@@ -103,6 +103,16 @@ class Package(Protocol):
         """A file as it is on disk, whatever of it is open; None where it is not there."""
         ...
 
+    def earlier(
+        self,
+        path: str,
+        parse: Callable[[str], SyntaxTree],
+        sort: Callable[[SyntaxTree], Hashable],
+    ) -> Sequence[SyntaxTree]:
+        """A file as it was saved since it was opened, the newest first: of the states that `sort`
+        says the same of, the first. One that is not open has no past but what is on disk."""
+        ...
+
     def library(self) -> Sequence[Package]:
         """All packages of the kind in the workspace, this one among them."""
         ...
@@ -145,6 +155,15 @@ class DictPackage:
 
     def saved(self, path: str, parse: Callable[[str], SyntaxTree]) -> SyntaxTree | None:
         return self.tree(path, parse)
+
+    def earlier(
+        self,
+        path: str,
+        parse: Callable[[str], SyntaxTree],
+        sort: Callable[[SyntaxTree], Hashable],
+    ) -> Sequence[SyntaxTree]:
+        tree = self.saved(path, parse)
+        return (tree,) if tree is not None else ()
 
     def library(self) -> Sequence[Package]:
         return self._library or (self,)

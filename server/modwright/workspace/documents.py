@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -76,6 +77,11 @@ class Document:
         self.language_id = language_id
         self.version = version
         self._surroundings = surroundings
+        self._opened = text
+        self.opened_at = time.time_ns()
+        """When the document was opened, in nanoseconds as files are dated."""
+        self.first_saved: dict[object, dict[Hashable, SyntaxTree]] = {}
+        """The earlier states of the file, for the package that asks about them."""
         self._state = _State(SourceText.of(text), None, None)
         self._memo: _Memo | None = None
 
@@ -95,6 +101,11 @@ class Document:
     def tree(self, parser: Parser) -> SyntaxTree | None:
         """The newest text as `parser` reads it; None for a text too large to be read."""
         return self._read(self._state, parser).tree
+
+    def opened(self, parse: Callable[[str], SyntaxTree]) -> SyntaxTree:
+        """The text as it was when the document was opened."""
+        tree = self.tree(parse) if self.source.text == self._opened else None
+        return tree or parse(self._opened)
 
     @property
     def package(self) -> Package | None:

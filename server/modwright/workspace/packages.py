@@ -7,7 +7,7 @@ always the newest. Every change gives the surroundings another generation.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from pathlib import Path
 
 from modwright.languages.package import (
@@ -28,6 +28,8 @@ _MAX_FILES = 5_000
 # How far below a workspace folder packages may lie.
 _LIBRARY_DEPTH = 3
 _MAX_PACKAGES = 256
+# So many earlier states of an open file are remembered.
+_MOST_STATES = 8
 
 
 class Packages:
@@ -199,6 +201,31 @@ class FolderPackage:
                 tree = parse(text) if text is not None else None
             known = self._saved[path, parse] = (stamp, tree)
         return known[1]
+
+    def earlier(
+        self,
+        path: str,
+        parse: Callable[[str], SyntaxTree],
+        sort: Callable[[SyntaxTree], Hashable],
+    ) -> Sequence[SyntaxTree]:
+        now = self.saved(path, parse)
+        document = self._packages.open_at(self.path_of(path))
+        if document is None:
+            return (now,) if now is not None else ()
+        # Kept with the document, and gone when it is closed.
+        first = document.first_saved.setdefault((parse, sort), {})
+        if now is not None and not first and self._saved[path, parse][0][0] > document.opened_at:
+            opened = document.opened(parse)
+            first[sort(opened)] = opened
+        newest: Hashable = None
+        if now is not None:
+            newest = sort(now)
+            first.setdefault(newest, now)
+        while len(first) > _MOST_STATES:
+            del first[next(iter(first))]
+        # What is on disk comes first, though it may have been taken back to what it was.
+        order = sorted(first, key=lambda each: each == newest)
+        return tuple(first[each] for each in reversed(order))
 
     def library(self) -> Sequence[Package]:
         return self._packages.library_of(self.root, self.kind)

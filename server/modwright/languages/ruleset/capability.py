@@ -97,6 +97,13 @@ def pack_version() -> Version:
     return Version.of(_table()["localePack"])
 
 
+def version_of(shape: str, key: str) -> Version:
+    """What a ruleset needs that has `key` in an object of a `shape`."""
+    shapes = cast("Mapping[str, Schema]", load(RULESET)["$defs"])
+    places = cast("Mapping[str, Schema]", shapes[shape]["properties"])
+    return Version.of(cast("str", places[key].get("x-api", _table()["base"])))
+
+
 # ---- the plan of a schema
 
 

@@ -76,17 +76,8 @@ def place_of(
     return None
 
 
-def _manifest(package: Package | None, path: str | None) -> tuple[str, Object, int] | None:
-    ruleset = family.ruleset_of(package, path)
-    if package is None or ruleset is None:
-        return None
-    manifest = family.manifest_path(package, ruleset)
-    found = family.root_of(package, manifest) if manifest is not None else None
-    return (manifest, *found) if manifest is not None and found is not None else None
-
-
 def _declared(package: Package | None, path: str | None) -> Version | None:
-    found = _manifest(package, path)
+    found = family.manifest_of(package, path)
     return facts_of(found[1]).api if found is not None else None
 
 
@@ -102,7 +93,7 @@ def raise_actions(
     from modwright.languages.ruleset.manifest_findings import raise_edits
 
     root, offset = document.root, document.root_offset
-    manifest = _manifest(package, path)
+    manifest = family.manifest_of(package, path)
     if not isinstance(root, Object) or manifest is None:
         return
     name, manifest_root, manifest_offset = manifest

@@ -218,6 +218,16 @@ def is_asset_root(root: Object) -> bool:
 # ---- read
 
 
+def manifest_of(package: Package | None, path: str | None) -> tuple[str, Object, int] | None:
+    """The manifest of the package that the ruleset of a file is in: path, root, offset."""
+    ruleset = ruleset_of(package, path)
+    if package is None or ruleset is None:
+        return None
+    manifest = manifest_path(package, ruleset)
+    found = root_of(package, manifest) if manifest is not None else None
+    return (manifest, *found) if manifest is not None and found is not None else None
+
+
 def tree_of(package: Package, path: str) -> SyntaxTree | None:
     return package.tree(path, JsonDocument.parse)
 

@@ -11,9 +11,11 @@ from modwright.findings.messages import text as words
 from modwright.findings.model import TextEdit
 from modwright.languages.around import PackageAction
 from modwright.languages.package import Package
+from modwright.languages.ruleset import capability, family
 from modwright.languages.ruleset.family_names import declared_in, documents_of
 from modwright.languages.ruleset.findings import finder_of
 from modwright.languages.ruleset.labels import Things
+from modwright.languages.ruleset.manifest_facts import facts_of
 from modwright.languages.ruleset.migration_facts import LIVE, RENAMED
 from modwright.languages.ruleset.migration_writing import step_edit, version_edit
 from modwright.languages.ruleset.names import named
@@ -26,7 +28,7 @@ from modwright.languages.ruleset.past_sheet import (
     added,
     change,
     moves,
-    past_sheet,
+    past_sheets,
     version_of,
 )
 from modwright.languages.ruleset.spelling import spellings
@@ -93,13 +95,17 @@ class _Asked:
         self._now = Things(root)
 
     @cached_property
-    def _past(self) -> PastSheet | None:
-        return past_sheet(self._package, self._path)
+    def _pasts(self) -> list[PastSheet]:
+        return past_sheets(self._package, self._path)
 
-    @cached_property
-    def _next(self) -> int:
-        """The version that the sheet has after a change: it is raised once between two saves."""
-        saved = self._past.version if self._past else None
+    @property
+    def _past(self) -> PastSheet | None:
+        return self._pasts[0] if self._pasts else None
+
+    def _next(self, past: PastSheet | None) -> int:
+        """The version that the sheet has after a change since `past`: it is raised once between two
+        saves."""
+        saved = past.version if past is not None else None
         if saved is None:
             return self._version + 1
         return self._version if self._version > saved else saved + 1
@@ -111,17 +117,21 @@ class _Asked:
         key = self._defined_at(start, end)
         if key is None:
             return
-        past = self._past
-        if past is not None and key not in past.things.declared:
-            # Nothing is stored under an id that was never saved: but perhaps under another one.
+        # Nothing is stored under an id that was never saved: but perhaps under another one.
+        seen: set[Key] = set()
+        for past in self._pasts:
             pairing = Pairing(past, self._now, self._sheet)
             for old in pairing.old_ones(key)[:_MOST_OFFERED]:
-                is_likely = pairing.is_likely(old, key)
-                yield from self._moving(old, key.id, _QUICK_FIX, is_preferred=is_likely)
+                if old not in seen:
+                    seen.add(old)
+                    is_likely = pairing.is_likely(old, key)
+                    yield from self._moving(past, old, key.id, _QUICK_FIX, is_preferred=is_likely)
+        past = self._past
+        if past is not None and key not in past.things.declared:
             return
         new = self._fresh(key)
         if new is not None:
-            yield from self._moving(key, new, _REWRITE)
+            yield from self._moving(past, key, new, _REWRITE)
 
     def _defined_at(self, start: int, end: int) -> Key | None:
         """What has its id at a place, quotes included."""
@@ -144,8 +154,8 @@ class _Asked:
         if name is None or name.check is None or match is None:
             return None
         taken = {move.source for move in moves(self._sheet)}
-        if self._past is not None:
-            taken.update(each.id for each in self._past.things.declared if each.kind == key.kind)
+        for past in self._pasts:
+            taken.update(each.id for each in past.things.declared if each.kind == key.kind)
         longest = spellings(key.kind)[0].get("maxLength")
         first = int(match[2] or 1) + 1
         for number in range(first, first + _MOST_NUMBERS):
@@ -167,7 +177,7 @@ class _Asked:
         if past is None or past.version is None:
             return
         if is_version or is_sheet:
-            yield from self._likely_moves(past)
+            yield from self._likely_moves()
         if self._version > past.version:
             return
         changed = change(past, self._now)
@@ -178,19 +188,22 @@ class _Asked:
             title = words(
                 f"ruleset.migration.{variant}",
                 self._locale,
-                version=self._next,
+                version=self._next(past),
                 names=[key.id for key in changed.gone[:_MOST_OFFERED]],
             )
-            edits = version_edit(self._sheet, self._next)
+            edits = version_edit(self._sheet, self._next(past))
             yield PackageAction(title, _QUICK_FIX, {None: edits}, {})
 
-    def _likely_moves(self, past: PastSheet) -> Iterator[PackageAction]:
-        pairing = Pairing(past, self._now, self._sheet)
-        for kind in _MOVED:
-            for new in added(past, self._now, kind)[:_MOST_OFFERED]:
-                old = next(iter(pairing.old_ones(new)), None)
-                if old is not None and pairing.is_likely(old, new):
-                    yield from self._moving(old, new.id, _QUICK_FIX)
+    def _likely_moves(self) -> Iterator[PackageAction]:
+        seen: set[Key] = set()
+        for past in self._pasts:
+            pairing = Pairing(past, self._now, self._sheet)
+            for kind in _MOVED:
+                for new in added(past, self._now, kind)[:_MOST_OFFERED]:
+                    old = next(iter(pairing.old_ones(new)), None)
+                    if old is not None and new not in seen and pairing.is_likely(old, new):
+                        seen.add(new)
+                        yield from self._moving(past, old, new.id, _QUICK_FIX)
 
     def _is_in(self, arrays: frozenset[tuple[str, ...]], start: int, end: int) -> bool:
         """Whether a place is in one of these arrays, keys included."""
@@ -207,10 +220,17 @@ class _Asked:
     # ---- the edit
 
     def _moving(
-        self, old: Key, new: str, kind: str, *, is_preferred: bool = False
+        self,
+        past: PastSheet | None,
+        old: Key,
+        new: str,
+        kind: str,
+        *,
+        is_preferred: bool = False,
     ) -> Iterator[PackageAction]:
-        """Everything that is called `old` becomes `new`, and what is stored moves with it."""
-        version = self._next
+        """Everything that is called `old` becomes `new`, and what is stored since `past` moves with
+        it. A manifest then declares the Capability API that migrations need."""
+        version = self._next(past)
         step = step_edit(self._document.text, self._sheet, version - 1, old.kind, old.id, new)
         if step is None:
             return
@@ -218,6 +238,8 @@ class _Asked:
         for path, edit in self._renamed(old, new):
             edits.setdefault(path, []).append(edit)
         edits[None].append(step)
+        for path, raised in self._raised():
+            edits.setdefault(path, []).extend(raised)
         variant = "rename" if old in self._now.declared else "move"
         title = words(
             f"ruleset.migration.{variant}", self._locale, old=old.id, name=new, version=version
@@ -228,6 +250,17 @@ class _Asked:
             for path, each in edits.items()
         }
         yield PackageAction(title, kind, sorted_edits, {}, is_preferred=is_preferred)
+
+    def _raised(self) -> Iterator[tuple[str, tuple[TextEdit, ...]]]:
+        from modwright.languages.ruleset.manifest_findings import raise_edits
+
+        found = family.manifest_of(self._package, self._path)
+        facts = facts_of(found[1]) if found is not None else None
+        if found is None or facts is None or facts.api is None:
+            return
+        needed = capability.version_of("sheet", MIGRATIONS)
+        if facts.api < needed:
+            yield found[0], raise_edits(facts, needed, found[2])
 
     def _renamed(self, old: Key, new: str) -> Iterator[tuple[str | None, TextEdit]]:
         """The places of a name in all files of the ruleset. What earlier migrations read stays:

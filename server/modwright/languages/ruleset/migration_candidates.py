@@ -21,7 +21,7 @@ from modwright.languages.ruleset.past_sheet import (
     PastSheet,
     gone,
     moves,
-    past_sheet,
+    past_sheets,
     version_of,
 )
 from modwright.languages.ruleset.views import View
@@ -54,7 +54,7 @@ def candidates(
     kind, is_past_only = _source(View(holder, 0), way[5])
     if not kind:
         return None
-    names = _Names(Things(root), past_sheet(package, path), locale)
+    names = _Names(Things(root), past_sheets(package, path), locale)
     found = [*names.gone(kind), *names.between(sheet, kind)]
     if not is_past_only:
         # A field that is read may still be there. The one that decides most often is.
@@ -88,16 +88,15 @@ def _versions(sheet: View) -> Iterator[Candidate]:
 
 
 class _Names:
-    def __init__(self, now: Things, past: PastSheet | None, locale: str) -> None:
+    def __init__(self, now: Things, pasts: Sequence[PastSheet], locale: str) -> None:
         self._now = now
-        self._past = past
+        self._pasts = pasts
         self._locale = locale
 
     def gone(self, kind: str) -> Iterator[Candidate]:
-        """What the saved sheet had."""
-        if self._past is not None:
-            keys = gone(self._past, self._now, kind)
-            yield from self._candidates(keys, self._past.things, _FIRST)
+        """What the sheet had as it was saved."""
+        for past in self._pasts:
+            yield from self._candidates(gone(past, self._now, kind), past.things, _FIRST)
 
     def between(self, sheet: View, kind: str) -> Iterator[Candidate]:
         """What other steps write to and the sheet does not have: a chain goes on from there."""

@@ -1,4 +1,9 @@
-"""The sheet of a ruleset as it was last saved: what stored sheets may still hold."""
+"""The sheet of a ruleset as it was saved before: what stored sheets may still hold.
+
+An editor that saves by itself would leave nothing to compare with. So of each version of the sheet
+the first state counts that was saved while the file is open: nothing may be gone from it without a
+version of its own.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +17,7 @@ from modwright.languages.ruleset.views import View
 from modwright.symbols.keys import Key
 from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Object
+from modwright.syntax.tree import SyntaxTree
 
 SHEET = "sheet"
 VERSION = "version"
@@ -32,14 +38,23 @@ class PastSheet(NamedTuple):
     version: int | None
 
 
-def past_sheet(package: Package | None, path: str | None) -> PastSheet | None:
-    """The sheet of the ruleset at `path` as it is on disk; None where it is not there."""
-    tree = package.saved(path, JsonDocument.parse) if package is not None and path else None
-    root = tree.root if tree is not None else None
-    if not isinstance(root, Object):
-        return None
+def past_sheets(package: Package | None, path: str | None) -> list[PastSheet]:
+    """The sheets of the ruleset at `path` as they were saved, the newest first."""
+    if package is None or not path:
+        return []
+    trees = package.earlier(path, JsonDocument.parse, _version_in)
+    roots = (tree.root for tree in trees)
+    return [_past(root) for root in roots if isinstance(root, Object)]
+
+
+def _past(root: Object) -> PastSheet:
     view = View(root, 0)
     return PastSheet(view, Things(root), version_of(view.child(SHEET)))
+
+
+def _version_in(tree: SyntaxTree) -> int | None:
+    root = tree.root
+    return version_of(View(root, 0).child(SHEET)) if isinstance(root, Object) else None
 
 
 def version_of(sheet: View | None) -> int | None:
