@@ -268,7 +268,7 @@ class Walk:
         """Whether the thing a name belongs to is there: if not, that is what is wrong."""
         scope = _scope(key)
         within = self._table.within.get(key.kind)
-        if not within or not scope:
+        if not within:
             return True
         outer, _, inner = scope.rpartition("/")
         return self._env.is_declared(within, inner, outer)

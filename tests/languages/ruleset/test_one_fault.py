@@ -142,3 +142,17 @@ def test_a_copied_catalog_has_entries_of_its_own() -> None:
         ),
         "duplicate-id",
     )
+
+
+@pytest.mark.parametrize("name", ["", "bag", "Gear"])
+def test_the_columns_of_a_list_that_is_not_there_are_not_looked_for(name: str) -> None:
+    """R18: the rest of the entry is skipped."""
+    text = sheet(
+        f'"lists": [{{"id": "gear", "label": "G", "maxItems": 9, "columns": [{_NAME}]}}]',
+        '"gm": {"checkGuidance": "Roll.", "sheetSummary": {"lists": ['
+        f'{{"list": «"{name}"», "nameColumn": "name", "columns": ["worn"]}}]}}}}',
+    )
+    codes = {finding.code for finding in found(text.replace("«", "").replace("»", ""))}
+    assert codes <= {"ruleset/unresolved-reference", "ruleset/bad-identifier"}
+    spans = {(each.start, each.end) for each in found(text.replace("«", "").replace("»", ""))}
+    assert len(spans) == 1
