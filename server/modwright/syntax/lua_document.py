@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from modwright.syntax.lua_compiler import LuaFault, compile_fault
 from modwright.syntax.lua_facts import LuaFacts
@@ -10,7 +11,10 @@ from modwright.syntax.lua_text import one_byte_each
 
 if TYPE_CHECKING:
     # tree-sitter is only imported when a script is read.
+    from modwright.syntax.lua_statements import Key, SeenStatement
     from modwright.syntax.lua_tree import ParsedTree
+
+    Statements: TypeAlias = Mapping[Key, SeenStatement]
 
 MOST_CHARACTERS = 300_000
 """A larger script is compiled only: no author writes one, and reading it would take seconds."""
@@ -24,15 +28,21 @@ class LuaDocument:
     raises. Offsets are code points.
     """
 
-    __slots__ = ("_before", "_facts", "_fault", "_parsed", "_text")
+    __slots__ = ("_before", "_facts", "_fault", "_known", "_parsed", "_text")
 
     root = None
     """Code has no tree of keys and values."""
     root_offset = 0
     faults = ()
 
-    def __init__(self, text: str, before: tuple[ParsedTree, int, int, int] | None = None) -> None:
+    def __init__(
+        self,
+        text: str,
+        before: tuple[ParsedTree, int, int, int] | None = None,
+        known: Statements | None = None,
+    ) -> None:
         self._text = text
+        self._known: Statements = {} if known is None else known
         self._before = before
         self._fault: LuaFault | Literal["unread"] | None = _UNREAD
         self._parsed: ParsedTree | None = None
@@ -45,7 +55,8 @@ class LuaDocument:
     def edited(self, text: str, start: int, end: int, new_end: int) -> LuaDocument:
         """The document after [start, end) of this text became [start, new_end) of `text`."""
         parsed = self._parsed
-        return LuaDocument(text, (parsed, start, end, new_end) if parsed is not None else None)
+        before = (parsed, start, end, new_end) if parsed is not None else None
+        return LuaDocument(text, before, self._known)
 
     @property
     def text(self) -> str:
@@ -64,14 +75,19 @@ class LuaDocument:
         facts = self._facts
         if facts is None:
             # Imported here: nothing needs it before the first script is read.
+            from modwright.syntax.lua_names import lua_names
             from modwright.syntax.lua_resolving import facts_of
+            from modwright.syntax.lua_statements import StatementsWalk
 
             parsed = self._read()
             is_complete = (
                 self.fault is None and parsed.is_whole and len(self._text) <= MOST_CHARACTERS
             )
-            root = parsed.tree.root_node
-            facts = self._facts = facts_of(root, self._text, is_complete)
+            made: dict[Key, SeenStatement] = {}
+            walk = StatementsWalk(self._text, parsed.data, lua_names(), self._known, made)
+            walk.walk(parsed.tree.root_node)
+            facts = self._facts = facts_of(walk, is_complete)
+            self._known = made
         return facts
 
     def _read(self) -> ParsedTree:

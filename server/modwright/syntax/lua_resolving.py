@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from modwright.syntax.lua_facts import (
     CtxMember,
@@ -35,17 +34,13 @@ from modwright.syntax.lua_values import (
 )
 from modwright.syntax.lua_walk import GLOBAL_TABLES, CallSeen, Walk
 
-if TYPE_CHECKING:
-    # A class that only a script that is read makes.
-    from tree_sitter import Node
-
 _LOAD = GlobalName("load")
 _BYTECODE_MARK = "\x1b"
 
 
-def facts_of(root: Node, text: str, is_complete: bool) -> LuaFacts:
-    """The facts of a script by its tree, whose places are those of the text."""
-    return _Resolving(Walk(root, text, lua_names())).facts(is_complete)
+def facts_of(walk: Walk, is_complete: bool) -> LuaFacts:
+    """The facts of a script by what was seen in it."""
+    return _Resolving(walk).facts(is_complete)
 
 
 class _Resolving:

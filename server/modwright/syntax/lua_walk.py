@@ -56,10 +56,17 @@ _HANDED_ON = frozenset(
         "parenthesized_expression", "binary_expression", "table_constructor",
     }
 )  # fmt: skip
+_STATEMENTS = frozenset(
+    {
+        "assignment_statement", "do_statement", "for_statement", "function_declaration",
+        "if_statement", "repeat_statement", "return_statement", "variable_declaration",
+        "while_statement",
+    }
+)  # fmt: skip
 _MOST_OPERANDS = 16
 _MOST_LEVELS = 8
 """How deep an expression is looked into for what it stands for."""
-_MOST_LOOKS = 400_000
+MOST_LOOKS = 400_000
 """How often, all in all: a megabyte of ordinary script takes less than half of it."""
 
 
@@ -117,9 +124,9 @@ class _Then(NamedTuple):
 
 
 class Walk:
-    """Walks on construction; the lists are what it saw, in text order."""
+    """The lists are what was seen, in text order."""
 
-    def __init__(self, root: Node, text: str, names: LuaNames) -> None:
+    def __init__(self, text: str, names: LuaNames) -> None:
         self.text = text
         self.reads: list[MemberRead] = []
         self.writes: list[FieldWrite] = []
@@ -129,20 +136,22 @@ class Walk:
         self.global_uses: list[tuple[str, int, int]] = []
         self.global_writes: dict[str, list[tuple[int, int, Value]]] = {}
         self.functions: list[FunctionValue] = []
+        self.bindings: list[Binding] = []
         self.blocks: list[tuple[int, int]] = []
         self.sees_every_global = False
         """Whether all globals are handed on or written by computed names."""
-        self._names = names
-        self._tables: dict[int, TableValue] = {}
+        self.names = names
+        self.tables: dict[int, TableValue] = {}
+        """By where they begin."""
         self._function_at: dict[int, FunctionValue] = {}
-        self._visible: dict[str, list[Binding]] = {}
-        self._frames: list[list[Binding]] = [[]]
-        self._main = FunctionValue(0, len(text), None)
-        self._function = self._main
-        self._fixed_depth = 0
-        self._looks_left = _MOST_LOOKS
+        self.visible: dict[str, list[Binding]] = {}
+        self.frames: list[list[Binding]] = [[]]
+        self.main = FunctionValue(0, len(text), None)
+        self.function = self.main
+        self.fixed_depth = 0
+        self.looks_left: int = MOST_LOOKS
         self._in_sum: set[tuple[int, int]] = set()
-        self._stack: list[Node | _Then] = [root]
+        self._stack: list[Node | _Then] = []
         self._handlers: dict[str, Callable[[Node], None]] = {
             "chunk": self._scope,
             "block": self._scope,
@@ -170,12 +179,15 @@ class Walk:
             "label_statement": self._leaf,
             "attribute": self._leaf,
         }
+
+    def walk(self, root: Node) -> None:
+        self._stack.append(root)
         self._run()
 
     @property
     def is_complete(self) -> bool:
         """Whether no expression was left out for there being too many."""
-        return self._looks_left >= 0
+        return self.looks_left >= 0
 
     def _run(self) -> None:
         stack = self._stack
@@ -186,6 +198,8 @@ class Walk:
                 task.run()
                 continue
             kind = task.type
+            if kind in _STATEMENTS and self.is_known(task):
+                continue
             if kind in _BLOCKS:
                 self.blocks.append((task.start_byte, task.end_byte))
             handler = handlers.get(kind)
@@ -194,46 +208,51 @@ class Walk:
             else:
                 stack.extend(reversed(task.named_children))
 
+    def is_known(self, statement: Node) -> bool:
+        """Whether what there is to see in a statement has been seen; `lua_statements.py`."""
+        return False
+
     def _do(self, *tasks: Node | _Then) -> None:
         self._stack.extend(reversed(tasks))
 
     # ---- names
 
-    def _lookup(self, name: str) -> Binding | None:
-        found = self._visible.get(name)
+    def lookup(self, name: str) -> Binding | None:
+        found = self.visible.get(name)
         return found[-1] if found else None
 
     def _declare(self, name: str, *values: Value) -> Binding:
         binding = Binding(name, list(values))
-        self._visible.setdefault(name, []).append(binding)
-        self._frames[-1].append(binding)
+        self.bindings.append(binding)
+        self.visible.setdefault(name, []).append(binding)
+        self.frames[-1].append(binding)
         return binding
 
     def _enter_scope(self) -> None:
-        self._frames.append([])
+        self.frames.append([])
 
     def _leave_scope(self) -> None:
-        for binding in reversed(self._frames.pop()):
-            self._visible[binding.name].pop()
+        for binding in reversed(self.frames.pop()):
+            self.visible[binding.name].pop()
 
     def _word(self, node: Node) -> str:
         return self.text[node.start_byte : node.end_byte]
 
     def _is_global(self, name: str) -> bool:
         """Whether a name that is no local is one of the script's usual globals."""
-        return not self._visible.get(name) and not self._visible.get("_ENV")
+        return self.lookup(name) is None and self.lookup("_ENV") is None
 
     # ---- values
 
     def value_of(self, node: Node | None, steps: int = _MOST_LEVELS) -> Value:
         """What an expression may stand for, in the scope that is open now."""
-        self._looks_left -= 1
-        if node is None or steps == 0 or self._looks_left < 0:
+        self.looks_left -= 1
+        if node is None or steps == 0 or self.looks_left < 0:
             return UNKNOWN
         kind = node.type
         if kind == "identifier":
             name = self._word(node)
-            found = self._lookup(name)
+            found = self.lookup(name)
             if found is not None:
                 return found
             return GlobalName(name) if self._is_global(name) else UNKNOWN
@@ -269,7 +288,7 @@ class Walk:
     def _member(self, base: Value, name: str) -> Value:
         if isinstance(base, GlobalName) and base.name in GLOBAL_TABLES:
             return GlobalName(name)
-        return UNKNOWN if base == UNKNOWN and name != self._names.options else Member(base, name)
+        return UNKNOWN if base == UNKNOWN and name != self.names.options else Member(base, name)
 
     def _binary_value(self, node: Node, steps: int) -> Value:
         operator = node.child_by_field_name("operator")
@@ -324,16 +343,16 @@ class Walk:
     def _function_value(self, node: Node) -> FunctionValue:
         found = self._function_at.get(node.start_byte)
         if found is None:
-            found = FunctionValue(node.start_byte, node.end_byte, self._function)
+            found = FunctionValue(node.start_byte, node.end_byte, self.function)
             self._function_at[node.start_byte] = found
             self.functions.append(found)
         return found
 
     def _table_value(self, node: Node) -> TableValue:
-        found = self._tables.get(node.start_byte)
+        found = self.tables.get(node.start_byte)
         if found is None:
             found = TableValue(node.start_byte, node.end_byte)
-            self._tables[node.start_byte] = found
+            self.tables[node.start_byte] = found
         return found
 
     # ---- statements
@@ -348,7 +367,7 @@ class Walk:
     def _error(self, node: Node) -> None:
         """What could not be read: its pieces in the scope around it, a function's head as one."""
         children = node.children
-        outer = self._function
+        outer = self.function
         tasks: list[Node | _Then] = []
         for index, child in enumerate(children):
             if child.type == "parameters":
@@ -367,13 +386,13 @@ class Walk:
 
     def _opened(self, parameters: Node, name: Node | None) -> Callable[[], None]:
         def run() -> None:
-            function = FunctionValue(parameters.start_byte, len(self.text), self._function)
+            function = FunctionValue(parameters.start_byte, len(self.text), self.function)
             self.functions.append(function)
             if name is not None and name.type == "identifier":
                 self._named(function, name)
                 self._write_global(name, function)
             self._declare_parameters(parameters, function)
-            self._function = function
+            self.function = function
 
         return run
 
@@ -386,7 +405,7 @@ class Walk:
         return run
 
     def _return_to(self, function: FunctionValue) -> None:
-        self._function = function
+        self.function = function
 
     def _local(self, node: Node) -> None:
         names: list[Node] = []
@@ -433,7 +452,7 @@ class Walk:
         self._do(*values, *tasks)
 
     def _assign_name(self, target: Node, value: Value) -> None:
-        binding = self._lookup(self._word(target))
+        binding = self.lookup(self._word(target))
         if binding is None:
             self._write_global(target, value)
         elif value != NOTHING:
@@ -517,10 +536,10 @@ class Walk:
         self._body(node, self._function_value(node), False)
 
     def _body(self, node: Node, function: FunctionValue, is_method: bool) -> None:
-        outer, depth = self._function, self._fixed_depth
+        outer, depth = self.function, self.fixed_depth
         self._enter_scope()
-        self._function = function
-        self._fixed_depth = 0
+        self.function = function
+        self.fixed_depth = 0
         if is_method:
             function.parameters.append(self._declare("self", UNKNOWN))
         parameters = node.child_by_field_name("parameters")
@@ -529,7 +548,7 @@ class Walk:
 
         def leave() -> None:
             self._leave_scope()
-            self._function, self._fixed_depth = outer, depth
+            self.function, self.fixed_depth = outer, depth
 
         head = (parameters, node.child_by_field_name("name"))
         rest = [child for child in node.named_children if child not in head]
@@ -554,8 +573,8 @@ class Walk:
                 parts = _code_in(child)
                 if parts:
                     value = self.value_of(parts[0])
-                    self._function.returns.append(value)
-                    if self._function is self._main:
+                    self.function.returns.append(value)
+                    if self.function is self.main:
                         # What a module returns is in the hands of others.
                         self.escaped.append(value)
                 for part in parts[1:]:
@@ -619,7 +638,7 @@ class Walk:
             for part in ("method", "field"):
                 last = name.child_by_field_name(part) or last
             callee = self.value_of(name)
-            is_fixed = callee == GlobalName(self._names.fixed)
+            is_fixed = callee == GlobalName(self.names.fixed)
             values = tuple(self.value_of(part) for part in arguments)
             self.calls.append(
                 CallSeen(
@@ -634,11 +653,11 @@ class Walk:
                 )
             )
         if is_fixed:
-            self._fixed_depth += 1
+            self.fixed_depth += 1
         self._do(*tasks, *arguments, *([_Then(self._leave_fixed)] if is_fixed else []))
 
     def _leave_fixed(self) -> None:
-        self._fixed_depth -= 1
+        self.fixed_depth -= 1
 
     def _table(self, node: Node) -> None:
         table = self._table_value(node)
@@ -724,9 +743,9 @@ class Walk:
         self._in_sum.update((part.start_byte, part.end_byte) for part in inner)
         if not any(part.type == "binary_expression" for part in inner):
             return
-        if is_float and not self._fixed_depth:
+        if is_float and not self.fixed_depth:
             operands = tuple(self.value_of(part) for part in leaves)
-            self.sums.append(Sum(node.start_byte, node.end_byte, operands, self._function))
+            self.sums.append(Sum(node.start_byte, node.end_byte, operands, self.function))
 
 
 def _code_in(node: Node) -> list[Node]:
