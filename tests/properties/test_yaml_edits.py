@@ -121,6 +121,8 @@ def test_an_entry_reads_in_pieces_as_it_does_as_a_whole(
         "k:\n  - id: a\n  foo:\n  - id: b",
         # A line out of place is told of once, behind a broken item.
         'k:\n  - id: "a\n  - id: b\n      x: 1\n  - c\n     d: 1',
+        'k:\n  - "a" b\n  - id: b\n      x: 1\n  - c',
+        "k:\n  - a: 1\n   - b\n  - c\n   - d",
         # A key that stands twice is a matter of all pieces; inside of one, only of that.
         "k:\n  a: 1\n  b: 2\n  a: 3",
         "k:\n  - a: 1\n    a: 2\n  - b: 1",
@@ -151,6 +153,21 @@ def test_edited_equals_fresh(
         assert document.faults == fresh.faults
         assert manifest_findings(document, None) == manifest_findings(fresh, None)
         assert suppressed_faults(document) == suppressed_faults(fresh)
+
+
+def test_a_line_out_of_place_is_told_of_once_the_item_before_it_is_mended() -> None:
+    broken = 'oamut: 1\noptions:\n  - "a" b\n  - id: b\n      x: 1\n  - c\n'
+    at = broken.index(" b")
+    mended = broken.replace('"a" b', '"a"')
+    for before, after in ((broken, mended), (mended, broken)):
+        end = at + len(before) - min(len(before), len(after))
+        new_end = at + len(after) - min(len(before), len(after))
+        document = YamlDocument.parse(before).edited(after, at, end, new_end)
+        fresh = YamlDocument.parse(after)
+        assert inspection.tree(document.root) == inspection.tree(fresh.root)
+        assert document.faults == fresh.faults
+        codes = [fault.variant for fault in document.faults]
+        assert codes == ([] if after == broken else ["yaml/syntax.indentation"])
 
 
 def entry(document: YamlDocument, name: str) -> Entry:
