@@ -122,7 +122,7 @@ def test_an_entry_reads_in_pieces_as_it_does_as_a_whole(
         # A line out of place is told of once, behind a broken item.
         'k:\n  - id: "a\n  - id: b\n      x: 1\n  - c\n     d: 1',
         'k:\n  - "a" b\n  - id: b\n      x: 1\n  - c',
-        "k:\n  - a: 1\n   - b\n  - c\n   - d",
+        "k:\n  - a: 1\n   - b\n  - c: 1\n   - d",
         # A key that stands twice is a matter of all pieces; inside of one, only of that.
         "k:\n  a: 1\n  b: 2\n  a: 3",
         "k:\n  - a: 1\n    a: 2\n  - b: 1",
