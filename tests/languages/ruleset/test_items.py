@@ -199,7 +199,7 @@ def test_narrowings_narrow_something_r73_r86() -> None:
 def test_what_is_otherwise_changes_no_score_r73() -> None:
     otherwise = '{"failsSaves": ["nerve"], «"abilities"»: {"brawn": {"add": 1}}}'
     requires = f'[{{"value": {{"const": 1}}, "atLeast": 1, "otherwise": {otherwise}}}]'
-    check(item(f'"requires": {requires}'), "unknown-key")
+    check(item(f'"requires": {requires}'), "item")
 
 
 def test_what_is_never_worn() -> None:
@@ -210,6 +210,7 @@ def test_what_is_never_worn() -> None:
     clean(item(f'{worn}, "binds": {{}}'))
     clean(item(f'{worn}, "slots": {{"hands": 1}}'))
     clean(item('"carried": {"failsSaves": ["nerve"]}'))
+    check(item('"worn": «null»'), "wrong-type")
 
 
 # ---- R74

@@ -93,7 +93,7 @@ def binding(site: Site) -> Iterator[Told]:
 def worn(site: Site) -> Iterator[Told]:
     """Section 14, 21: what is neither in a slot nor bound is never worn."""
     view = View(site.node, site.offset)
-    if view.has("worn") and not is_wearable(view):
+    if view.child("worn") is not None and not is_wearable(view):
         yield tell("no-effect", view.key_span("worn"), "never-worn")
 
 
