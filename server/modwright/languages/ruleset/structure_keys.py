@@ -22,8 +22,7 @@ _MOST_LISTED = 12
 _MOST_FIXES = 4
 
 REFUSED = "x-refusedKeys"
-"""The keyword that lists keys which a rule refuses in an object, though others like it have them:
-by key, the text that says so."""
+"""The keyword of an effect block that lists what the others have and it has not (R73)."""
 
 
 def missing(terms: Terms, violation: Violation) -> Finding:
@@ -45,9 +44,9 @@ def unknown(terms: Terms, violation: Violation) -> Finding:
     place, key = violation.place, violation.subject
     known = structural.known_keys(violation)
     span = key_span(place, key)
-    refused = cast("Mapping[str, str]", violation.schema.get(REFUSED, {})).get(key)
-    if refused is not None:
-        return terms.error(refused, span, (structural.drop_key(place, key),), key=key)
+    if key in cast("list[str]", violation.schema.get(REFUSED, [])):
+        fixes = (structural.drop_key(place, key),)
+        return terms.error("item.otherwise-abilities", span, fixes)
     other = _kind_with(terms, violation)
     if other is not None:
         tag, union, kind = other

@@ -40,6 +40,7 @@ from modwright.languages.ruleset.checks import (
     rests,
     rows,
     sheet,
+    traps,
 )
 from modwright.symbols.walk import Rule
 from modwright.syntax.node import Object
@@ -74,6 +75,7 @@ _PARTS: tuple[Mapping[str, tuple[Rule, ...]], ...] = (
     item_stats.RULES,
     loot.RULES,
     market.RULES,
+    traps.RULES,
 )
 _HEADS: tuple[Mapping[str, Callable[[Object], Hashable]], ...] = (
     modifiers.HEADS,
