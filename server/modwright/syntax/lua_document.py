@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
     Statements: TypeAlias = Mapping[Key, SeenStatement]
 
+    Change: TypeAlias = tuple[ParsedTree, int, int, int]
+    """A tree without errors, and what happened to its text: [start, end) of it became
+    [start, new_end)."""
+
 MOST_CHARACTERS = 300_000
 """A larger script is compiled only: no author writes one, and reading it would take seconds."""
 _UNREAD: Literal["unread"] = "unread"
@@ -38,11 +42,11 @@ class LuaDocument:
     def __init__(
         self,
         text: str,
-        before: tuple[ParsedTree, int, int, int] | None = None,
+        before: Change | None = None,
         known: Statements | None = None,
     ) -> None:
         self._text = text
-        self._known: Statements = {} if known is None else known
+        self._known = known
         self._before = before
         self._fault: LuaFault | Literal["unread"] | None = _UNREAD
         self._parsed: ParsedTree | None = None
@@ -55,8 +59,16 @@ class LuaDocument:
     def edited(self, text: str, start: int, end: int, new_end: int) -> LuaDocument:
         """The document after [start, end) of this text became [start, new_end) of `text`."""
         parsed = self._parsed
-        before = (parsed, start, end, new_end) if parsed is not None else None
-        return LuaDocument(text, before, self._known)
+        before = self._before
+        if parsed is not None and parsed.is_whole:
+            before = (parsed, start, end, new_end)
+        elif before is not None:
+            # What cannot be read is mended by further edits of what could be.
+            tree, first, last, new_last = before
+            ahead = max(end - new_last, 0)
+            new_last = max(new_last, end) + new_end - end
+            before = (tree, min(first, start), last + ahead, new_last)
+        return LuaDocument(text, before, self._known or {})
 
     @property
     def text(self) -> str:
@@ -78,13 +90,19 @@ class LuaDocument:
             from modwright.syntax.lua_names import lua_names
             from modwright.syntax.lua_resolving import facts_of
             from modwright.syntax.lua_statements import StatementsWalk
+            from modwright.syntax.lua_walk import Walk
 
             parsed = self._read()
             is_complete = (
                 self.fault is None and parsed.is_whole and len(self._text) <= MOST_CHARACTERS
             )
             made: dict[Key, SeenStatement] = {}
-            walk = StatementsWalk(self._text, parsed.data, lua_names(), self._known, made)
+            known, data = self._known, parsed.data
+            if known is None:
+                # Not everything that is opened is edited.
+                walk = Walk(self._text, lua_names())
+            else:
+                walk = StatementsWalk(self._text, data, lua_names(), known, made)
             walk.walk(parsed.tree.root_node)
             facts = self._facts = facts_of(walk, is_complete)
             self._known = made
@@ -98,11 +116,14 @@ class LuaDocument:
             fault = self.fault
             data = _mended(self._text, fault)
             good_until = fault.start if fault is not None else len(data)
-            if self._before is None:
+            # What does not compile has an error for tree-sitter, too, but for a dot that is left
+            # out: a tree that cannot be used is not worth looking for.
+            is_broken = fault is not None and fault.variant != "name-expected"
+            if self._before is None or is_broken:
                 parsed = parsed_tree(data, good_until)
             else:
-                old, start, end, new_end = self._before
-                parsed = edited_tree(old, data, good_until, start, end, new_end)
+                parsed = edited_tree(data, good_until, *self._before)
+            if parsed.is_whole:
                 self._before = None
             self._parsed = parsed
         return parsed

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 SMALLEST = 60
 """A shorter statement is walked through as fast as it is looked up."""
+LARGE = 1_000
+"""A shorter one is walked through as a whole: of those in it none is remembered."""
 _LEVELS = 3
 """How deep statements inside of each other are remembered: each level copies once more."""
 
@@ -95,9 +97,9 @@ class SeenStatement(StatementsWalk):
 
     def __init__(self, around: StatementsWalk, node: Node) -> None:
         self.inner: dict[Key, SeenStatement] = {}
-        super().__init__(
-            around.text, around.data, around.names, around.known, self.inner, around.levels - 1
-        )
+        is_large = node.end_byte - node.start_byte >= LARGE
+        levels = around.levels - 1 if is_large else 0
+        super().__init__(around.text, around.data, around.names, around.known, self.inner, levels)
         self.start = node.start_byte
         self.stand_ins: dict[str, Binding | None] = {}
         if around.function is not around.main:

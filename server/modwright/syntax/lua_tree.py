@@ -44,7 +44,7 @@ def parsed_tree(data: bytes, good_until: int) -> ParsedTree:
 
 
 def edited_tree(
-    old: ParsedTree, data: bytes, good_until: int, start: int, end: int, new_end: int
+    data: bytes, good_until: int, old: ParsedTree, start: int, end: int, new_end: int
 ) -> ParsedTree:
     """The tree after [start, end) of the old bytes became [start, new_end) of `data`.
 

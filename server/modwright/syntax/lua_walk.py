@@ -134,6 +134,7 @@ class Walk:
         self.sums: list[Sum] = []
         self.escaped: list[Value] = []
         self.global_uses: list[tuple[str, int, int]] = []
+        """Only of the names that are closed to scripts."""
         self.global_writes: dict[str, list[tuple[int, int, Value]]] = {}
         self.functions: list[FunctionValue] = []
         self.bindings: list[Binding] = []
@@ -618,7 +619,7 @@ class Walk:
 
     def _identifier(self, node: Node) -> None:
         name = self._word(node)
-        if self._is_global(name):
+        if name in self.names.closed and self._is_global(name):
             self.global_uses.append((name, node.start_byte, node.end_byte))
 
     def _hand_on(self, node: Node) -> None:
