@@ -48,6 +48,8 @@ class PackageKind(NamedTuple):
 MUTATOR = PackageKind("oamut", ("oamut.yaml",), (), "", 11, 16)
 RULESET = PackageKind("ruleset", ("ruleset.json",), (".ruleset.json",), ".json", 1, 1)
 KINDS = (RULESET, MUTATOR)
+RULESETS = "rulesets"
+"""The folder of rulesets that are shared as single files: no package, and each is read alone."""
 
 
 MAX_READ = 2_000_000

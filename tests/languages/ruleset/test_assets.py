@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from modwright.ide import navigation, rename
+from modwright.ide import navigation, rename, service
 from modwright.ide.types import Refused
 from modwright.text.edits import apply_edits
 from tests.languages.ruleset.package_text import analysis, check, found, package
@@ -139,3 +139,27 @@ def test_across_the_files() -> None:
         files[path] = apply_edits(files[path], each.edits)
     assert '"prone"' not in "".join(files.values())
     assert found(PATH, files) == []
+
+
+def test_r5_a_ruleset_shared_by_itself_has_its_catalogs_inside() -> None:
+    text = ruleset(
+        '"sheet": {"version": 1, "lists": [{"id": "feats", "label": "技", "maxItems": 9, '
+        '"columns": [{"id": "name", "label": "Name", "type": "boolean"}]}]}, '
+        '"catalogs": [{"id": "feats", "label": "技 🌊", "feeds": ["feats"], '
+        '"asset": "catalogs/feats.json"}]'
+    )
+
+    def told(path: str) -> list[str]:
+        found = service.analyse_bytes(path, text.encode(), None, None)
+        assert found is not None
+        return [text[each.start : each.end] for each in found.findings if each.code == _ENTRY]
+
+    assert told("rulesets/ash-tide.json") == ['"asset"']
+    assert told("C:\\mods\\rulesets\\ash-tide.json") == ['"asset"']
+    # A package, or a draft that may become one.
+    assert told("ash-tide.json") == []
+    assert told("rulesets/ash-tide/drafts/ash-tide.json") == []
+    assert told("rulesets/ruleset.json") == []
+
+
+_ENTRY = "ruleset/catalog-entry"

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from modwright.languages.package import RULESET, Package
+from modwright.languages.package import RULESET, RULESETS, Package
 from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Object
 from modwright.syntax.tree import SyntaxTree
@@ -73,6 +73,13 @@ def language_of(path: str) -> str | None:
     stem, dot, language = file.stem.rpartition(".")
     is_pack = bool(dot) and _VERSIONED.fullmatch(stem) is not None and is_language(language)
     return language if is_pack and f".{language}{_JSON}" != _ENDING else None
+
+
+def is_shared_alone(path: str) -> bool:
+    """Whether a file of this name is imported as a ruleset by itself, without the files beside it:
+    those right in a folder `rulesets` are (ruleset-format.md, M3)."""
+    file = PurePosixPath(path.replace("\\", "/"))
+    return file.parent.name == RULESETS and not RULESET.is_manifest(file.name)
 
 
 def is_in_locales(path: str) -> bool:

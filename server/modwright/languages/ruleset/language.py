@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from modwright.findings.model import Finding
+from modwright.findings.model import Finding, Insertion
 from modwright.languages.language_base import LanguageBase
-from modwright.languages.package import RULESET, Package
+from modwright.languages.package import RULESET, RULESETS, Package
 from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Node, Object
 from modwright.syntax.tree import SyntaxTree
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     )
     from modwright.symbols.names import Name
 
-_FOLDER = "rulesets"
 # Keys that together are in no other JSON file (specs/ruleset.md, Recognising the files).
 _VERSION = "schemaVersion"
 _PARTS = ("resolution", "sheet")
@@ -50,7 +49,7 @@ class Ruleset(LanguageBase):
         name = PurePosixPath(path.replace("\\", "/"))
         if name.name in RULESET.manifests or name.name.endswith(RULESET.endings):
             return True
-        return name.suffix == ".json" and _FOLDER in name.parts[:-1]
+        return name.suffix == ".json" and RULESETS in name.parts[:-1]
 
     def recognises_content(self, root: Node | None) -> bool:
         return (
@@ -101,6 +100,14 @@ class Ruleset(LanguageBase):
         from modwright.languages.ruleset.candidates import candidates
 
         return candidates(document, spot, locale)
+
+    def begun(
+        self, document: SyntaxTree, insertion: Insertion, path: str | None, package: Package | None
+    ) -> str | None:
+        """What a quick fix writes for a key that is missing."""
+        from modwright.languages.ruleset.candidates import begun
+
+        return begun(document, insertion, path, package)
 
     def document_of(self, data: str, locale: str) -> str:
         from modwright.languages.ruleset.descriptions import document_of

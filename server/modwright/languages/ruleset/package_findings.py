@@ -38,6 +38,8 @@ def package_findings(
     root: Object, offset: int, package: Package | None, path: str | None
 ) -> list[Finding]:
     """At absolute offsets; `root` is that of the ruleset or asset at `path`."""
+    if package is None and path is not None and family.is_shared_alone(path):
+        return list(_catalogs_outside(root, offset))
     ruleset = family.ruleset_of(package, path)
     if package is None or path is None or ruleset is None:
         return []
@@ -45,6 +47,13 @@ def package_findings(
     if family.packs(package, ruleset):  # Otherwise nobody translates it.
         found.extend(_ambiguous(root, offset, package, path, ruleset))
     return found
+
+
+def _catalogs_outside(root: Object, offset: int) -> Iterator[Finding]:
+    """R5: nobody reads a second file where a ruleset is shared as one."""
+    for catalog in View(root, offset).views("catalogs"):
+        if catalog.has("asset"):
+            yield tell("catalog-entry", catalog.key_span("asset"), "asset-alone").finding
 
 
 def _shadowed(root: Object, offset: int, package: Package, path: str) -> Iterator[Finding]:
