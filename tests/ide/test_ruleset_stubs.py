@@ -184,3 +184,28 @@ def test_findings_with_fixes_stay_errors() -> None:
     analysis = analyse_text("ruleset.json", _text(rich(is_pool=True)))
     assert analysis is not None
     assert not [f for f in analysis.findings if f.severity is Severity.ERROR]
+
+
+@pytest.mark.parametrize(
+    ("cell", "wanted"),
+    [('"縄 🪢"', "text"), ("3", "number"), ("true", "boolean")],
+)
+def test_a_column_is_made_for_what_its_cell_holds(cell: str, wanted: str) -> None:
+    ruleset = rich(is_pool=False)
+    ruleset["catalogs"][0]["entries"][0]["rows"][0]["values"]["new_one"] = json.loads(cell)
+    after, _ = created(_text(ruleset))
+    columns = json.loads(after)["sheet"]["lists"][0]["columns"]
+    assert columns[-1]["type"] == wanted
+    assert errors(after) == []
+
+
+def test_a_column_is_made_for_what_reads_it() -> None:
+    ruleset = rich(is_pool=False)
+    ruleset["combat"]["attacks"] = [
+        {"list": "kit", "name": "name", "damage": {"dice": {"column": "new_one"}}}
+    ]
+    before = _text(ruleset)
+    after, _ = created(before)
+    columns = json.loads(after)["sheet"]["lists"][0]["columns"]
+    assert columns[-1]["type"] == "dice"
+    assert not Counter(errors(after)) - Counter(errors(before))

@@ -101,7 +101,8 @@ def _check(target: Target, path: str, data: bytes, options: Options) -> FileRepo
         if finding.severity.rank <= options.min_severity.rank
     ]
     repairs = [
-        [(fix.title, edits_of(fix, analysis)) for fix in finding.fixes] for finding in findings
+        [(fix.title, edits) for fix in finding.fixes if (edits := edits_of(fix, analysis))]
+        for finding in findings
     ]
     places = _places(analysis.source, findings, repairs)
     items = [

@@ -63,12 +63,14 @@ class Insertion(NamedTuple):
     to the array that does.
 
     `value` is JSON on one line. How it is laid out is decided when it is applied, after the
-    layout of the text around it.
+    layout of the text around it. `is_draft`: it is only what the schema makes of the key; a
+    language that knows the document may write something better.
     """
 
     object_offset: int
     key: str
     value: str
+    is_draft: bool = False
 
     def shifted(self, by: int) -> Insertion:
         return self._replace(object_offset=self.object_offset + by)

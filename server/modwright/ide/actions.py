@@ -21,6 +21,8 @@ def actions(
         if finding.start <= end and start <= finding.end:
             for fix in finding.fixes:
                 edits = edits_of(fix, analysis)
+                if not edits:
+                    continue
                 title = render(fix.title, locale)
                 found.append(Action(title, "quickfix", edits, finding, fix.preferred))
     everything = _fix_all(analysis, shown)

@@ -3,20 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Protocol, runtime_checkable
 
 from modwright.findings.model import Fix, Insertion, Swap, TextEdit
 from modwright.languages.language import Analysis
+from modwright.languages.package import Package
 from modwright.syntax.node import Array, Container, Entry, Node, Object
+from modwright.syntax.tree import SyntaxTree
 from modwright.text.source import SourceText
 
 
+@runtime_checkable
+class Drafts(Protocol):
+    """A language that knows better than its schema what a key is begun with."""
+
+    def begun(
+        self,
+        document: SyntaxTree,
+        insertion: Insertion,
+        path: str | None,
+        package: Package | None,
+    ) -> str | None:
+        """The JSON to write instead of `insertion.value`; None where no value would do."""
+        ...
+
+
 def edits_of(fix: Fix, analysis: Analysis) -> tuple[TextEdit, ...]:
-    """The edits of a fix in text order, not overlapping, against `analysis.source`."""
+    """The edits of a fix in text order, not overlapping, against `analysis.source`. None for a fix
+    that turns out to be no good in this document."""
     edits = list(fix.edits)
-    edits.extend(_insertions(analysis, fix.insertions))
+    insertions = [_begun(each, analysis) for each in fix.insertions]
+    written = [each for each in insertions if each is not None]
+    if len(written) < len(insertions):
+        return ()
+    edits.extend(_insertions(analysis, written))
     for swap in fix.swaps:
         edits.extend(_swapped(analysis.source, swap))
     return tuple(sorted(edits, key=lambda edit: (edit.start, edit.end)))
+
+
+def _begun(insertion: Insertion, analysis: Analysis) -> Insertion | None:
+    language, document = analysis.language, analysis.document
+    if not insertion.is_draft or document is None or not isinstance(language, Drafts):
+        return insertion
+    value = language.begun(document, insertion, analysis.path, analysis.package)
+    return None if value is None else insertion._replace(value=value)
 
 
 def _swapped(source: SourceText, swap: Swap) -> Iterable[TextEdit]:

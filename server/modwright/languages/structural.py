@@ -71,7 +71,7 @@ def use_number(family: str, place: Place, number: str) -> Fix:
 
 def add_key(family: str, place: Place, key: str, value: JsonValue) -> Fix:
     """The fix that adds a key to the object at `place`."""
-    insertion = Insertion(place.offset, key, to_json(value))
+    insertion = Insertion(place.offset, key, to_json(value), is_draft=True)
     return Fix(Message.of(f"{family}.add-key", key=key), (), insertions=(insertion,))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from modwright.syntax.node import Array, Container, Entry, Node, Object
@@ -34,9 +35,12 @@ def steps_at(document: SyntaxTree, offset: int) -> list[Step]:
     in front of its opening one.
     """
     root = document.root
-    if root is None:
-        return []
-    step: Step | None = Step(root, document.root_offset)
+    return [] if root is None else way_to(root, document.root_offset, offset)
+
+
+def way_to(root: Node, at: int, offset: int) -> list[Step]:
+    """The same below `root`, which stands at `at`."""
+    step: Step | None = Step(root, at)
     steps: list[Step] = []
     while step is not None and _touches(step, offset):
         steps.append(step)
@@ -87,3 +91,14 @@ def _member(node: Object, base: int, offset: int) -> Step | None:
 
 def _key_offset(entry: Entry) -> int:
     return entry.key_offset
+
+
+def path_to(steps: Sequence[Step]) -> tuple[str | int, ...]:
+    """The keys and indexes that lead to the last of the steps; to the object for a key."""
+    path: list[str | int] = []
+    for step in steps:
+        if step.position is not None:
+            path.append(step.position)
+        elif step.entry is not None and not step.is_key:
+            path.append(step.entry.name)
+    return tuple(path)

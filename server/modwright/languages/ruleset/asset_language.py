@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from modwright.findings.model import Finding
+from modwright.findings.model import Finding, Insertion
 from modwright.languages.package import Package
 from modwright.languages.ruleset import family
 from modwright.languages.ruleset.beside import FileBeside
@@ -43,6 +43,13 @@ class RulesetCatalog(FileBeside):
         from modwright.languages.ruleset.candidates import candidates
 
         return candidates(document, spot, locale)
+
+    def begun(
+        self, document: SyntaxTree, insertion: Insertion, path: str | None, package: Package | None
+    ) -> str | None:
+        from modwright.languages.ruleset.candidates import begun
+
+        return begun(document, insertion, path, package)
 
     def outline(self, document: SyntaxTree, locale: str) -> list[OutlineItem]:
         from modwright.languages.ruleset.outline import outline

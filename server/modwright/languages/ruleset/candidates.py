@@ -9,6 +9,7 @@ from typing import cast
 
 from modwright.findings.messages import render
 from modwright.findings.messages import text as words
+from modwright.findings.model import Insertion
 from modwright.languages.package import Package
 from modwright.languages.pen import Draft, Pen
 from modwright.languages.results import Candidate, CompletionKind, Spot, SpotKind
@@ -50,11 +51,14 @@ from modwright.symbols.keys import Key
 from modwright.symbols.table import Role
 from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Array, Kind, Object
+from modwright.syntax.places import path_to, steps_at
 from modwright.syntax.tree import SyntaxTree
 
 # Groups of a list, in the order they are shown.
 _FIRST, _NEXT, _LATER = 0, 1, 2
 _MOST_FORMS = 16
+# A string that is still to be written.
+_BLANK = '""'
 # What is put in its place and judged before it is offered.
 _TRIED = (CompletionKind.NAME, CompletionKind.ENUM_MEMBER)
 # What no other edit would make right, short of another ruleset.
@@ -81,6 +85,31 @@ def candidates(
     found = list(_tried(found, Trial(spot, setting)))
     found.sort(key=lambda candidate: candidate.sort)
     return found
+
+
+def begun(
+    document: SyntaxTree, insertion: Insertion, path: str | None, package: Package | None
+) -> str | None:
+    """What to begin a missing key with: as completion would, where that leaves nothing to fill in.
+    None where the key would be refused, or would name what there is none of."""
+    steps = steps_at(document, insertion.object_offset)
+    while steps and steps[-1].offset != insertion.object_offset:
+        steps.pop()
+    way = path_to(steps)
+    ancestors = tuple((step.offset, step.node) for step in steps)
+    spot = Spot(SpotKind.KEY, way, ancestors)
+    offered = candidates(document, spot, "en", path, package)
+    found = next((each for each in offered if each.label == insertion.key), None)
+    if found is None:
+        return None
+    at = here(way, ancestors, setting_of(document, path, package).part)
+    inner = next(
+        (each for part in (at.parts if at else ()) if (each := part.key(found.label))), None
+    )
+    if _BLANK not in found.json:
+        return found.json
+    is_reference = inner is not None and any(not role.is_definition for role in inner.roles)
+    return None if is_reference else insertion.value
 
 
 def _tried(found: Iterable[Candidate], trial: Trial) -> Iterator[Candidate]:
@@ -156,7 +185,8 @@ class _Offers:
             inner = part.key(name)
             if inner is None or name == "$schema":
                 continue
-            draft = self._draft_of(inner, given, (*self._owner, name))
+            draft = self._special.key_value(part.name, name, inner)
+            draft = draft or self._draft_of(inner, given, (*self._owner, name))
             yield Candidate(
                 name,
                 CompletionKind.KEY,

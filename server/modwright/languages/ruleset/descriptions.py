@@ -23,7 +23,7 @@ from modwright.symbols.keys import Key
 from modwright.symbols.occurrences import Occurrence
 from modwright.symbols.summary import Definition
 from modwright.syntax.node import Array, Container, Entry, Kind, Node, Object
-from modwright.syntax.places import Step, steps_at
+from modwright.syntax.places import Step, path_to, steps_at
 from modwright.syntax.tree import SyntaxTree
 
 _MOST_FACTS = 10
@@ -54,7 +54,7 @@ def describe(
     leaf = steps[-1]
     setting = setting_of(document, path, package)
     containers = [(step.offset, step.node) for step in steps[:-1]]
-    at = here(_path(steps), containers, setting.part)
+    at = here(path_to(steps), containers, setting.part)
     if at is None:
         return None
     writer = _Page(document, setting, package, locale)
@@ -71,17 +71,6 @@ def describe(
         lines = [f"{language}: {plain(text)}" for language, text in translations(shown)]
         markdown = page(markdown, pages.bullets(lines)) if lines else markdown
     return Description(leaf.offset, leaf.end, markdown)
-
-
-def _path(steps: Sequence[Step]) -> list[str | int]:
-    """The way to the last of the steps; to the object for a key."""
-    path: list[str | int] = []
-    for step in steps:
-        if step.position is not None:
-            path.append(step.position)
-        elif step.entry is not None and not step.is_key:
-            path.append(step.entry.name)
-    return path
 
 
 class _Page:
@@ -243,7 +232,7 @@ class _Page:
             return
         count = steps.index(at)
         place = here(
-            _path(steps[: count + 1]),
+            path_to(steps[: count + 1]),
             [(each.offset, each.node) for each in steps[:count]],
             part_of(home),
         )

@@ -98,7 +98,7 @@ def write_typed(pen: Pen, holder: View, wanted: str = "") -> None:
         return
     match holder.text("type"):
         case "number":
-            pen.stop(default.raw if default is not None else _least(holder))
+            pen.stop(default.raw if default is not None else least(holder))
         case "boolean":
             is_on = default is not None and default.raw == "true"
             pen.choice(["true", "false"] if is_on else ["false", "true"])
@@ -113,7 +113,8 @@ def values_of(holder: View) -> list[str]:
     return [each.text for each in holder.texts("values")]
 
 
-def _least(holder: View) -> str:
+def least(holder: View) -> str:
+    """The number nearest to 0 that lies between `min` and `max`, as it is written."""
     low, high = number_of(holder.value("min")), number_of(holder.value("max"))
     node = holder.value("min") if low is not None and low > 0 else None
     if node is None and high is not None and high < 0:

@@ -76,9 +76,14 @@ def _check(key: Key, declared: _Declared, new: str) -> str | None:
         if problem is not None:
             return problem
     id_ = kind.id_of(new)
-    if id_ == key.id:
-        return None
-    if not _may_share(key.kind) and key._replace(id=id_) in declared:
+    return None if id_ == key.id else problem_of_id(key._replace(id=id_), declared)
+
+
+def problem_of_id(key: Key, declared: _Declared) -> str | None:
+    """Why there may be no new thing with this id (R7, R7a), as a message key; None where there
+    may."""
+    kind, id_ = table().kinds[key.kind], key.id
+    if not _may_share(key.kind) and key in declared:
         return "ruleset.rename.taken"
     rivals = [each.name for each in table().kinds.values() if each.apart_from == key.kind]
     for other in (kind.apart_from, *rivals):

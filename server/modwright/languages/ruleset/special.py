@@ -11,10 +11,11 @@ from modwright.languages.pen import Draft, Pen
 from modwright.languages.results import Candidate, CompletionKind, Spot
 from modwright.languages.ruleset import asset, family
 from modwright.languages.ruleset.choices import Choices, Given, is_value
-from modwright.languages.ruleset.drafts import to_json, values_of
+from modwright.languages.ruleset.drafts import least, to_json, values_of
 from modwright.languages.ruleset.fitting import Neighbours
 from modwright.languages.ruleset.holdings import ITEMS, ROWS
 from modwright.languages.ruleset.labels import unused_ids
+from modwright.languages.ruleset.names import problem_of_id
 from modwright.languages.ruleset.naming import kind_title
 from modwright.languages.ruleset.parts import Here, Part
 from modwright.languages.ruleset.setting import Setting
@@ -22,6 +23,7 @@ from modwright.languages.ruleset.spelling import label_from, spelling_name, spel
 from modwright.languages.ruleset.views import View, text_of
 from modwright.languages.wording import plain
 from modwright.symbols.keys import Key
+from modwright.symbols.table import Role
 from modwright.syntax.node import Array, Kind, Object
 
 _NOT_IN_IDS = re.compile(r"[^a-z0-9]+")
@@ -214,6 +216,22 @@ class Special:
 
     # ---- keys
 
+    def key_value(self, shape: str, key: str, part: Part) -> Draft | None:
+        """The value for a key that its neighbours tell; None where they do not."""
+        pen = Pen()
+        match shape, key:
+            case "catalog", "asset" if self._text("id"):
+                pen.string_stop(f"catalogs/{self._text('id')}.json")
+            case _, "label" | "name" if self._text("id"):
+                pen.string_stop(label_from(self._text("id")))
+            case _, "id" if self._new_id(part):
+                pen.string_stop(self._new_id(part))
+            case _, "default" if part.type in ("integer", "number") and self._object is not None:
+                pen.stop(least(self._object))
+            case _:
+                return None
+        return pen.draft()
+
     def wanted(self, shape: str) -> set[str]:
         """Keys that have to be there though the schema cannot say so."""
         return {"to", "by"} if shape == "restore" else set()
@@ -250,13 +268,27 @@ class Special:
         if role is None or is_value(role):
             return
         kind = role.kinds[0]
-        scope = self._given.get(role.scopes[0].waiting, "") if role.scopes[0] else ""
+        scope = self._scope(role)
         if self._at.owner == "id":
-            label = self._text("label") or self._text("name")
-            named = id_from(label, kind)
-            if named and Key(kind, scope, named) not in self._things.declared:
+            named = self._new_id(whole)
+            if named:
                 yield named
         yield from list(unused_ids(self._things, kind, scope))[:_MOST_IDS]
+
+    def _new_id(self, whole: Part) -> str:
+        """An id out of the label, if it is free."""
+        role = next((each for each in whole.roles if each.is_definition), None)
+        if role is None:
+            return ""
+        kind = role.kinds[0]
+        label = self._text("label") or self._text("name")
+        named = id_from(label, kind)
+        if not named or problem_of_id(Key(kind, self._scope(role), named), self._things.declared):
+            return ""
+        return named
+
+    def _scope(self, role: Role) -> str:
+        return self._given.get(role.scopes[0].waiting, "") if role.scopes[0] else ""
 
 
 def id_from(label: str, kind: str) -> str:

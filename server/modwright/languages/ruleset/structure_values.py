@@ -46,15 +46,15 @@ def wrong_type(terms: Terms, violation: Violation) -> Finding:
 
 def _of_other_type(terms: Terms, violation: Violation, wanted: str, worded: Argument) -> Finding:
     place, node = violation.place, _node(violation)
-    fixes = (*structural.convert(FAMILY, place, wanted), *_other_clothes(violation, wanted))
+    fixes = (*structural.convert(FAMILY, place, wanted), *_other_clothes(terms, violation, wanted))
     found = Message.of(f"type.{node.kind.value}")
     return terms.error("wrong-type", value_span(place), fixes, wanted=worded, found=found)
 
 
-def _other_clothes(violation: Violation, wanted: str) -> tuple[Fix, ...]:
+def _other_clothes(terms: Terms, violation: Violation, wanted: str) -> tuple[Fix, ...]:
     """A list around what may be its one item; away with a null, which is never a value."""
     place, node = violation.place, _node(violation)
-    if wanted == "array" and node.kind in (Kind.STRING, Kind.NUMBER, Kind.OBJECT):
+    if wanted == "array" and _may_be_item(terms, violation, node):
         start, end = value_span(place)
         edits = (TextEdit(start, start, "["), TextEdit(end, end, "]"))
         return (Fix(Message.of(f"{FAMILY}.make-list"), edits),)
@@ -62,6 +62,15 @@ def _other_clothes(violation: Violation, wanted: str) -> tuple[Fix, ...]:
     if node.kind is Kind.NULL and place.entry is not None and isinstance(parent.node, Object):
         return (structural.drop_key(parent, place.entry.name),)
     return ()
+
+
+def _may_be_item(terms: Terms, violation: Violation, node: Node) -> bool:
+    """Whether a value is of the type that the items of the list have."""
+    items = violation.schema.get("items")
+    read = terms.reader.merged(items) if isinstance(items, dict) else {}
+    wanted = read.get("type", "object" if "oneOf" in read else "")
+    kinds = {Kind.STRING: "string", Kind.NUMBER: "number", Kind.OBJECT: "object"}
+    return kinds.get(node.kind) == ("number" if wanted == "integer" else wanted)
 
 
 def bad_choice(terms: Terms, violation: Violation) -> Finding:

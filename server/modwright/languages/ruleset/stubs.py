@@ -14,7 +14,7 @@ from modwright.grammars import JsonValue
 from modwright.languages.ruleset import naming
 from modwright.languages.ruleset.checks import heads, rules
 from modwright.languages.ruleset.choices import Choices, is_value
-from modwright.languages.ruleset.drafts import Drafter
+from modwright.languages.ruleset.drafts import Drafter, columns_for
 from modwright.languages.ruleset.grammar import shapes, table
 from modwright.languages.ruleset.labels import Things
 from modwright.languages.ruleset.naming import kind_title
@@ -26,14 +26,17 @@ from modwright.languages.ruleset.views import View
 from modwright.schema.plans import COUNTS
 from modwright.symbols.environment import Environment
 from modwright.symbols.keys import Key
-from modwright.symbols.occurrences import Finder
+from modwright.symbols.occurrences import Finder, Occurrence
 from modwright.symbols.shapes import Shape
 from modwright.symbols.summary import summary_of
 from modwright.symbols.walk import Walk
 from modwright.syntax.json_document import JsonDocument
-from modwright.syntax.node import Array, Node, Object
+from modwright.syntax.node import Array, Kind, Node, Object
+from modwright.syntax.places import way_to
 
 _LABELS = ("label", "name", "id")
+# The type of a column whose cell has such a value.
+_CELLS = {Kind.STRING: ("text",), Kind.NUMBER: ("number",), Kind.BOOLEAN: ("boolean",)}
 # A stub of these would be wrong without more than a name: what it holds is what it is for.
 _NO_STUB = frozenset({"entry", "action", "creatureRider", "catalog", "mode", "poolGroup"})
 
@@ -74,11 +77,28 @@ class Stubs:
         place = finder.at(finding.start + 1)
         if place is None or missing not in place.keys:
             return finding
-        asked = (missing, place.text, place.role.need)
+        asked = (missing, place.text, self._need(place))
         if asked not in self._made:
             self._made[asked] = stub(*asked, self._root, self._offset, self._is_right)
         fix = self._made[asked]
         return finding if fix is None else finding._replace(fixes=(*finding.fixes, fix))
+
+    def _need(self, place: Occurrence) -> tuple[str, ...]:
+        """The traits that will do at a place: what the table asks, or else what stands beside the
+        name of a column."""
+        if place.role.need or place.role.kinds != ("column",):
+            return place.role.need
+        steps = way_to(self._root, self._offset, place.start)
+        entry = steps[-1].entry if steps else None
+        if place.is_key:
+            value = entry.value if entry is not None else None
+            return _CELLS.get(value.kind, ()) if value is not None else ()
+        keys: list[str] = []
+        for step in reversed(steps):
+            if step.entry is None:
+                break
+            keys.append(step.entry.name)
+        return tuple(columns_for(keys[::-1]))
 
     def _is_right(self, entry: str, home: _Home) -> bool:
         """Whether the rules have nothing against a new entry: those that speak of it, and of what

@@ -130,18 +130,19 @@ def _with_key(container: Node, candidate: Candidate) -> _Written | None:
     """The entry without a name is the place that is written in."""
     if not isinstance(container, Object):
         return None
-    index = next((at for at, each in enumerate(container.entries) if not each.name), None)
-    if index is None:
-        return None
-    old = container.entries[index]
+    entries = container.entries
+    index = next((at for at, each in enumerate(entries) if not each.name), len(entries))
+    old = entries[index] if index < len(entries) else None
     key = JsonDocument.parse(json.dumps(candidate.label, ensure_ascii=False)).root
     if not isinstance(key, Scalar):
         return None
-    value = old.value or JsonDocument.parse(candidate.json).root
-    start = old.key_offset
+    value = old.value if old is not None else None
+    value = value or JsonDocument.parse(candidate.json).root
+    # Behind all else where there is no place for it yet.
+    start = old.key_offset if old is not None else container.width
     entry = Entry(start, key, start + key.width, value)
-    entries = (*container.entries[:index], entry, *container.entries[index + 1 :])
-    return _Written(Object(container.width, entries), start, start + key.width)
+    made = (*entries[:index], entry, *entries[index + 1 :])
+    return _Written(Object(container.width, made), start, start + key.width)
 
 
 def _replaced(node: Node, step: str | int, value: Node) -> Node | None:

@@ -49,7 +49,9 @@ def fed_list(site: Site) -> Iterator[Told]:
             name=name,
             catalog=head.id,
             feeds=head.feeds,
-            fixes=tuple(fixes.put(span, each) for each in head.feeds),
+            fixes=tuple(
+                fixes.put(span, each) for each in head.feeds if site.env.is_declared("list", each)
+            ),
             mentions=declared("catalog", head.id),
         )
 
