@@ -29,6 +29,7 @@ def test_a_battle_block_that_says_everything_r80() -> None:
         '"energy": {"pool": «"grit"»}',
         '"slots": [{"pool": «"grit"», "level": 1}]',
         '"energy": {"pool": "luck"}, "slots": [{"pool": «"luck"», "level": 1}]',
+        '"energy": {"pool": «"grit"»}, "slots": [{"pool": «"grit"», "level": 1}]',
     ],
 )
 def test_each_of_its_pools_is_another_one_r80(members: str) -> None:

@@ -66,12 +66,7 @@ def test_marks_have_kinds_and_points_have_none_r82() -> None:
     check(
         fight(f'«"damageKinds"»: {kinds}').replace('"knock", "marks', '"knock", "marks'), "combat"
     )
-    check(
-        pool_fight(damageKinds="", health='{"track": "harm"}').replace(
-            '"health": {"track"', '«"health"»: {"track"'
-        ),
-        "missing-key",
-    )
+    check(pool_fight(damageKinds="").replace('"combat"', '«"combat"»'), "missing-key")
 
 
 def test_health_starts_full_r82() -> None:
@@ -93,7 +88,7 @@ def test_kinds_by_damage_type_r82() -> None:
 
 
 def test_damage_types_are_told_apart_without_case_r82() -> None:
-    check(fight('"damageTypes": ["fire", «" Fire "»]'), "duplicate-id")
+    check(fight('"damageTypes": ["fire", «" Fire "»]'), "duplicate-value")
 
 
 def test_soak_says_what_it_takes_off_r93() -> None:

@@ -108,7 +108,11 @@ def _declaring(key: Key, finder: Finder) -> list[Occurrence]:
 def _repeated(place: Occurrence, kind: str, first: Occurrence) -> Told:
     span = (place.start - 1, place.end + 1)
     message = Message.of("ruleset.declared-here", name=place.text)
-    told = tell("duplicate-id", span, kind=kind_title(kind), name=place.text)
+    if table().kinds[kind].is_folded:
+        # A text by itself, and no id: it may be spelled otherwise (R82).
+        told = tell("duplicate-value", span, "folded", kind=kind_title(kind), name=place.text)
+    else:
+        told = tell("duplicate-id", span, kind=kind_title(kind), name=place.text)
     related = (Related(first.start - 1, first.end + 1, message),)
     return told._replace(finding=told.finding._replace(related=related))
 

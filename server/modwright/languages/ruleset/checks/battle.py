@@ -39,6 +39,7 @@ def slots_are_other_pools(site: Site) -> Iterator[Told]:
             for variant, other in taken.items():
                 if pool == other:
                     yield tell("battle", span, variant, name=pool)
+                    break
             if pool in pools:
                 yield tell("duplicate-value", span, "slot-pool", name=pool)
             pools.add(pool)

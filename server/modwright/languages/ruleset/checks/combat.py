@@ -58,7 +58,10 @@ _STUBS = {"attackRoll": '{"dice": {"count": 1, "sides": 20}}', "pool": "{}"}
 
 def kinds_of_damage(site: Site) -> Iterator[Told]:
     """R82: marks on a wound track have kinds, points of a pool have none."""
-    view = View(site.node, site.offset)
+    root = View(site.node, site.offset)
+    view = root.child("combat")
+    if view is None:
+        return
     health = facts.health_of(view)
     if health.key == "pool" and view.has("damageKinds"):
         drop = fixes.drop_key(view, "damageKinds")
@@ -70,7 +73,7 @@ def kinds_of_damage(site: Site) -> Iterator[Told]:
         stub = f'{{"default": "{kinds[0] if kinds else ""}", "marks": "per-point"}}'
         fix = fixes.add_key(view, "damageKinds", stub)
         yield tell(
-            "missing-key", view.key_span("health"), "damage-kinds", key="damageKinds", fixes=(fix,)
+            "missing-key", root.key_span("combat"), "damage-kinds", key="damageKinds", fixes=(fix,)
         )
 
 
@@ -234,10 +237,9 @@ def _folded(name: str) -> str:
 
 
 RULES: Mapping[str, tuple[Rule, ...]] = {
-    "ruleset": (keys_of_kind,),
+    "ruleset": (keys_of_kind, kinds_of_damage),
     "combat": (
         kind_of_resolution,
-        kinds_of_damage,
         kinds_by_type,
         needs_distance,
         soak_of_kinds,
