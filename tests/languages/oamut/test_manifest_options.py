@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from modwright.grammars import load
@@ -226,6 +226,7 @@ class TestNumber:
         assert fixed(text % default, "oamut/option-default") == text % better
 
 
+@settings(deadline=None)
 @given(
     st.decimals(-1000, 1000, places=3),
     st.decimals("0.001", 10, places=3),
@@ -240,6 +241,7 @@ def test_every_multiple_of_a_step_is_on_it(
     assert everything(text) == []
 
 
+@settings(deadline=None)
 @given(st.decimals(0, 1, places=4))
 def test_the_fix_of_a_default_is_a_choice(default: Decimal) -> None:
     text = number(f"min: 0, max: 1, step: 0.03, default: {default:f}")

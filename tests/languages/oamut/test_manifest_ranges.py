@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from modwright.languages.oamut import ranges
@@ -162,6 +162,7 @@ def _holds(term: tuple[str, tuple[int, ...]], version: tuple[int, ...]) -> bool:
     }[operator]
 
 
+@settings(deadline=None)
 @given(st.lists(TERMS, min_size=1, max_size=4), VERSIONS)
 def test_an_empty_range_holds_no_version(
     terms: list[tuple[str, tuple[int, ...]]], version: tuple[int, ...]
@@ -174,6 +175,7 @@ def test_an_empty_range_holds_no_version(
             assert not read.is_empty
 
 
+@settings(deadline=None)
 @given(st.text(alphabet=">=<^~,. 0123456789vx😋", max_size=40))
 def test_any_text_can_be_read(text: str) -> None:
     read = ranges.read(text)
