@@ -122,7 +122,7 @@ class TestKeys:
     def test_the_missing_key_comes_with_a_value_that_fits(self) -> None:
         before = sheet('"abilities": [{"id": "might", "label": "力", "min": 1, "max": 20}]')
         after = sheet(
-            '"abilities": [{"id": "might", "label": "力", "min": 1, "max": 20, "default": 0}]'
+            '"abilities": [{"id": "might", "label": "力", "min": 1, "max": 20, "default": 1}]'
         )
         mended(before, "missing-key", "Add “default”", after)
         before = ruleset('"gm": {}')

@@ -66,8 +66,8 @@ def _other_clothes(terms: Terms, violation: Violation, wanted: str) -> tuple[Fix
 
 def _may_be_item(terms: Terms, violation: Violation, node: Node) -> bool:
     """Whether a value is of the type that the items of the list have."""
-    items = violation.schema.get("items")
-    read = terms.reader.merged(items) if isinstance(items, dict) else {}
+    items = cast("Schema", violation.schema.get("items", {}))
+    read = terms.reader.merged(items)
     wanted = read.get("type", "object" if "oneOf" in read else "")
     kinds = {Kind.STRING: "string", Kind.NUMBER: "number", Kind.OBJECT: "object"}
     return kinds.get(node.kind) == ("number" if wanted == "integer" else wanted)
