@@ -174,6 +174,17 @@ def test_l3_a_key_that_nothing_displays_and_what_was_meant() -> None:
     assert "Brwan" not in removed
 
 
+def test_l3_nothing_is_unused_where_not_all_catalogs_are_there() -> None:
+    """A published ruleset has its catalogs elsewhere: what they show is not known."""
+    catalog = '{"id": "tricks", "label": "Prone", "asset": "catalogs/tricks.json"}'
+    rules = RULES[:-1] + f', "catalogs": [{catalog}]}}'
+    text = pack("ru", {"Fire Bolt": "火"})
+    asset = '{"schemaVersion": 1, "catalog": "tricks", "entries": []}'
+    assert "ruleset/locale-unused" not in codes(RU, text, **{"ruleset.json": rules})
+    whole = {"ruleset.json": rules, "catalogs/tricks.json": asset}
+    assert "ruleset/locale-unused" in codes(RU, text, **whole)
+
+
 def test_l6_there_is_no_pack_for_english() -> None:
     text = '{"_meta": {"locale": "en"}, «"ruleset"»: {"Prone": "Prone"}}'
     check("locales/en.json", text, "locale-english")

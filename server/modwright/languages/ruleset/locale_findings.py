@@ -38,7 +38,8 @@ def findings(document: SyntaxTree, package: Package | None, path: str | None) ->
     strings = None
     if package is not None and ruleset is not None:
         strings = display.strings_of(package, ruleset)
-    found.extend(_told(root, path, strings))
+    is_whole = package is not None and ruleset is not None and display.is_whole(package, ruleset)
+    found.extend(_told(root, path, strings, is_whole=is_whole))
     if package is not None and ruleset is not None and strings is not None:
         found.extend(_ambiguous(facts_of(root), strings, package, ruleset))
     return [finding.shifted(offset) for finding in found]
@@ -50,7 +51,9 @@ def missing_from(facts: PackFacts, strings: Strings) -> list[str]:
     return [text for text in strings.shown if text not in there]
 
 
-def _told(root: Object, path: str | None, strings: Strings | None) -> Iterator[Finding]:
+def _told(
+    root: Object, path: str | None, strings: Strings | None, *, is_whole: bool
+) -> Iterator[Finding]:
     facts = facts_of(root)
     language = family.language_of(path) if path is not None else None
     yield from _language(root, facts, path, language)
@@ -64,7 +67,8 @@ def _told(root: Object, path: str | None, strings: Strings | None) -> Iterator[F
         if entry.text == "":
             yield tell("locale-untranslated", entry.value, text=entry.english).finding
     if strings is not None and strings.known:
-        yield from _unused(root, facts, strings)
+        if is_whole:
+            yield from _unused(root, facts, strings)
         yield from _missing(facts, facts.section, strings)
 
 

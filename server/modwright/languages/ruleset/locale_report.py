@@ -35,6 +35,7 @@ class Report(NamedTuple):
 
 def report(package: Package, ruleset: str) -> Report:
     strings = display.strings_of(package, ruleset)
+    is_whole = display.is_whole(package, ruleset)
     packs: list[PackReport] = []
     unreadable: list[str] = []
     for pack in family.packs(package, ruleset):
@@ -53,7 +54,7 @@ def report(package: Package, ruleset: str) -> Report:
                 sum(bool(by_text[text].text) for text in strings.shown if text in by_text),
                 tuple(text for text, entry in by_text.items() if entry.text == ""),
                 tuple(missing_from(facts, strings)),
-                tuple(text for text in by_text if text not in strings.known),
+                tuple(text for text in by_text if is_whole and text not in strings.known),
                 tuple(
                     text for text in by_text if len(display.senses(strings.shown.get(text, ()))) > 1
                 ),
