@@ -104,7 +104,7 @@ def _source(text: str, start: int) -> _Source:
         if line.is_blank:
             lines.append(line)
             continue
-        mark = _mark(line)
+        mark = _mark(line) if line.content == line.start and line.first in "%-." else ""
         if mark == "%":
             repair = Repair("yaml.remove", line.start, _next_line(text, line), "")
             faults.append(Fault(line.start, line.text_end, "yaml/directive", "", repair))
@@ -133,9 +133,8 @@ def _source(text: str, start: int) -> _Source:
 
 
 def _mark(line: Line) -> str:
-    """The mark of a document that the line begins with: `---`, `...` or `%`; "" if it is none."""
-    if line.content != line.start:
-        return ""
+    """The mark of a document that a line that is not indented begins with: `---`, `...` or `%`;
+    "" if it is none."""
     if line.first == "%":
         return "%"
     mark = line.text[line.start : min(line.start + 3, line.end)]
@@ -214,9 +213,10 @@ class _Document:
         return end
 
     def boundary(self, at: int, base: int) -> int:
-        while at < len(self.lines) and not self.begins(at, base):
-            at += 1
-        return at
+        for number in range(at, len(self.lines)):
+            if self.lines[number].column <= base and self.begins(number, base):
+                return number
+        return len(self.lines)
 
     def begins(self, at: int, base: int) -> bool:
         """Whether an entry of the top-level mapping begins in this line."""

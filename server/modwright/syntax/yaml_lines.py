@@ -45,20 +45,15 @@ class Line:
         self.text = text
         self.start = start
         self.end = end
-        content = start
-        column = 0
-        while content < end:
-            char = text[content]
-            if char == " ":
-                column += 1
-            elif char == "\t":
-                column += _TAB_WIDTH
-            else:
-                break
-            content += 1
-        self.first = text[content] if content < end else ""
+        # Every keystroke makes all lines anew.
+        rest = text[start:end].lstrip(" \t")
+        content = end - len(rest)
+        column = content - start
+        if column:
+            column += text.count("\t", start, content) * (_TAB_WIDTH - 1)
+        self.first = rest[:1]
         """The first character that is no space and no tab; "" in an empty line."""
-        self.is_blank = self.first in ("", "#")
+        self.is_blank = not rest or rest[0] == "#"
         """Nothing, or nothing but a comment."""
         self.content = content
         """Where the first character stands that is no space and no tab."""
@@ -94,6 +89,14 @@ class Line:
 
 def lines_of(text: str, start: int, end: int) -> list[Line]:
     lines: list[Line] = []
+    if text.find("\r", start, end) < 0:
+        while start < end:
+            stop = text.find("\n", start, end)
+            if stop < 0:
+                stop = end
+            lines.append(Line(text, start, stop, False))
+            start = stop + 1
+        return lines
     follows_return = False
     for match in _BREAK.finditer(text, start, end):
         lines.append(Line(text, start, match.start(), follows_return))

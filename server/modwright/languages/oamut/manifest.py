@@ -7,7 +7,7 @@ All offsets are absolute.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import partial
 from typing import NamedTuple, TypeAlias
@@ -69,11 +69,10 @@ class Named(NamedTuple):
         return self.start, self.end
 
     def shifted(self, by: int) -> Named:
-        return self._replace(start=self.start + by, end=self.end + by)
+        return Named(self.text, self.start + by, self.end + by, self.is_quoted)
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """An option with a readable id; [start, end) is all of it."""
 
     id: Named
@@ -88,7 +87,19 @@ class Option:
     end: int
 
     def shifted(self, by: int) -> Option:
-        return replace(self, id=self.id.shifted(by), start=self.start + by, end=self.end + by)
+        # There may be hundreds, and each keystroke moves them.
+        return Option(
+            self.id.shifted(by),
+            self.type,
+            self.default,
+            self.values,
+            self.labels,
+            self.minimum,
+            self.maximum,
+            self.step,
+            self.start + by,
+            self.end + by,
+        )
 
 
 @dataclass(frozen=True)

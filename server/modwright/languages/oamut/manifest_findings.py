@@ -48,7 +48,7 @@ def manifest_findings(
         *quoting.trap_findings(document),
         *structure_findings(document),
         *_first_key(document),
-        *option_findings(root, offset),
+        *option_findings(facts, root, offset),
         *range_findings(root, offset),
         *reference_findings(facts),
     ]

@@ -17,6 +17,8 @@ from modwright.findings.model import Finding, Fix, Message, Related, TextEdit
 from modwright.languages.nearest import nearest
 from modwright.languages.oamut import quoting
 from modwright.languages.oamut.manifest import (
+    ManifestFacts,
+    Option,
     Value,
     items_of,
     number_of,
@@ -39,12 +41,10 @@ class _Item(NamedTuple):
     offset: int
 
 
-def option_findings(root: Node | None, root_offset: int) -> Iterator[Finding]:
-    """The findings of all options, at absolute offsets."""
+def option_findings(facts: ManifestFacts, root: Node | None, root_offset: int) -> Iterator[Finding]:
+    """The findings of all options, at absolute offsets. `facts` are those of the manifest."""
+    yield from _duplicates(facts.options)
     options = value_at(root, root_offset, "options")
-    if options is None:
-        return
-    yield from _duplicates(options)
     for item, offset in items_of(options):
         if isinstance(item, Object):
             for finding in item.remember(_of_option, partial(_of_option, item)):
@@ -58,17 +58,14 @@ def _of_option(item: Object) -> tuple[Finding, ...]:
     return tuple(check(item)) if check else ()
 
 
-def _duplicates(options: Value) -> Iterator[Finding]:
+def _duplicates(options: Sequence[Option]) -> Iterator[Finding]:
     first: dict[str, tuple[int, int]] = {}
-    for item, offset in items_of(options):
-        identifier = value_at(item, offset, "id")
-        name = string_of(identifier.node) if identifier else None
-        if identifier is None or name is None:
-            continue
-        earlier = first.setdefault(name, identifier.span)
-        if earlier != identifier.span:
+    for option in options:
+        name, span = option.id.text, option.id.span
+        earlier = first.setdefault(name, span)
+        if earlier != span:
             related = Related(*earlier, Message.of("oamut/option-duplicate.first", id=name))
-            yield error("oamut/option-duplicate", identifier.span, (), (related,), id=name)
+            yield error("oamut/option-duplicate", span, (), (related,), id=name)
 
 
 def _default(item: Node) -> Value | None:
