@@ -145,6 +145,56 @@ def test_a_cell_of_text_is_no_name() -> None:
     assert references(opened(text), text.index("Rope") + 1, include_declaration=True) == []
 
 
+def _following(more: str) -> str:
+    """A ruleset whose field says which ability a value follows."""
+    return (
+        '{"sheet": {"abilities": [{"id": "⟦might⟧", "label": "力 💪"}, {"id": "wit"}], "fields": '
+        '[{"id": "key", "type": "enum", "values": ["«might»", "wit"], "default": "«might»", '
+        '"valueLabels": {"«might»": "力"}, "hideWhen": {"field": "key", "equals": "«might»"}}, '
+        '{"id": "other", "type": "enum", "values": ["might", "luck"], "default": "might"}]'
+        f"{more}}}}}"
+    )
+
+
+def test_choices_that_are_ids_are_renamed_with_them() -> None:
+    derived = ', "derived": [{"op": "sum", "of": [{"abilityModFromField": "key"}]}]'
+    marked = _following(derived)
+    text, [(start, end)], _ = unmarked(marked)
+    found = rename(opened(text), start, "strength", "en")
+    assert not isinstance(found, Refused)
+    assert edited(text, found) == marked.replace("⟦might⟧", "strength").replace(
+        "«might»", "strength"
+    )
+    # The other field has a choice that is only spelled like it.
+    assert '"values": ["might", "luck"]' in edited(text, found)
+    assert isinstance(rename(opened(text), end, "wit", "en"), Refused)
+    # A choice that is there already cannot be there twice.
+    text = text.replace('"wit"], "default"', '"wits"], "default"')
+    assert rename(opened(text), start, "wits", "en") == Refused("There is a “wits” already")
+
+
+def test_choices_that_nobody_takes_for_ids_are_left_alone() -> None:
+    text, [(start, _)], _ = unmarked(_following(""))
+    found = rename(opened(text), start, "strength", "en")
+    assert not isinstance(found, Refused)
+    assert len(found) == 1
+
+
+def test_the_choices_of_an_attack_are_ids() -> None:
+    marked = (
+        '{"sheet": {"skills": [{"id": "⟦blades⟧"}], "lists": [{"id": "arms", "columns": '
+        '[{"id": "skill", "type": "enum", "values": ["«blades»", "bows"]}, '
+        '{"id": "shape", "type": "enum", "values": ["blades", "round"]}]}]}, '
+        '"catalogs": [{"feeds": ["arms"], "entries": [{"rows": [{"list": "arms", '
+        '"values": {"skill": "«blades»", "shape": "blades"}}]}]}], '
+        '"combat": {"attacks": [{"list": "arms", "toHit": {"skill": {"column": "skill"}}}]}}'
+    )
+    text, [(start, _)], _ = unmarked(marked)
+    found = rename(opened(text), start, "swords", "en")
+    assert not isinstance(found, Refused)
+    assert edited(text, found) == marked.replace("⟦blades⟧", "swords").replace("«blades»", "swords")
+
+
 @pytest.mark.skipif(not LARGE.exists(), reason="the large ruleset is not there")
 def test_one_name_is_what_all_names_say() -> None:
     """The quick way and the whole list agree on a large ruleset."""
@@ -156,4 +206,11 @@ def test_one_name_is_what_all_names_say() -> None:
     for key in keys[::25]:
         wanted = sorted((name.start, name.end) for name in every if name.key == key)
         found = references(analysis, wanted[0][0], include_declaration=True)
-        assert [(place.start, place.end) for place in found] == wanted
+        places = [(place.start, place.end) for place in found]
+        # Choices that are ids are names of their own, and references to what they name.
+        choices = {
+            (name.start, name.end)
+            for name in every
+            if name.key[0] in ("fieldValue", "columnValue") and name.text == key[2]
+        }
+        assert [place for place in places if place not in choices or place in wanted] == wanted

@@ -40,7 +40,10 @@ def rename_in_files(
     name = placed.name
     if name.check is None:
         return Refused(text("rename.not-yours", locale, name=name.text))
-    problem = name.check(new_name)
+    # A place may ask more than another: a choice that is an id has to be no other choice, too.
+    checks = {id(each.name.check): each.name.check for each in names if each.name.key == name.key}
+    problems = (check(new_name) for check in checks.values() if check is not None)
+    problem = next((each for each in problems if each is not None), None)
     if problem is not None:
         return Refused(text(problem, locale, name=new_name, written=new_name))
     if new_name == name.text:

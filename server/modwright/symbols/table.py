@@ -11,7 +11,8 @@ The data is `grammars/<language>/symbols.json`:
   several kinds) if not from the nearest mention of the kind it belongs to; `if`, a path without
   which it is not held to anything; `words`, values that are no names; `judged`: false where a rule
   of the language judges it; `by`, the path of the text that says which of several kinds it is;
-  `form`: "path" for `container/name` in one string.
+  `form`: "path" for `container/name` in one string; `values`, the kind whose ids the choices of
+  what is named are taken for.
 - `unread`: shapes that nobody reads in a document without a certain path, so that nothing in them
   is held to anything.
 
@@ -76,6 +77,7 @@ class Role(NamedTuple):
     words: tuple[str, ...] = ()
     is_judged: bool = True
     is_path: bool = False
+    values: str = ""
 
     @property
     def has_chosen_kind(self) -> bool:
@@ -110,6 +112,7 @@ _UseOptions = TypedDict(
         "judged": bool,
         "by": str,
         "form": str,
+        "values": str,
     },
     total=False,
 )
@@ -179,6 +182,7 @@ class SymbolTable:
             tuple(use.get("words", ())),
             use.get("judged", True),
             use.get("form") == "path",
+            use.get("values", ""),
         )
 
 

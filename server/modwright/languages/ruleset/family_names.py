@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple, TypeAlias
 
 from modwright.languages.around import Link, PlacedName
 from modwright.languages.package import Package
 from modwright.languages.ruleset import asset, display, family
 from modwright.languages.ruleset.display_names import display_names_at, keys_of, names_around
 from modwright.languages.ruleset.grammar import shapes, table
+from modwright.languages.ruleset.mirrors import mirrors
 from modwright.languages.ruleset.names import named
 from modwright.languages.ruleset.views import View
 from modwright.symbols.keys import Key
@@ -18,6 +20,8 @@ from modwright.symbols.summary import Definition, Summary, joined, summary_of
 from modwright.symbols.table import SymbolTable
 from modwright.syntax.node import Object
 from modwright.syntax.tree import SyntaxTree
+
+_Check: TypeAlias = Callable[[str], "str | None"]
 
 
 class FamilyDocument(NamedTuple):
@@ -78,6 +82,7 @@ def names_at(
             found.extend(
                 PlacedName(name, each.path) for name in named(finder, finder.of(key), declared)
             )
+        found.extend(_mirrors(key, documents, declared, found))
     if touched is None or not found:
         return list(display_names_at(document, offset, path, package))
     ruleset = family.ruleset_of(package, path)
@@ -88,6 +93,32 @@ def names_at(
             name = placed.name._replace(key=first.key, check=first.check)
             found.append(placed._replace(name=name))
     return found
+
+
+def _mirrors(
+    key: Key,
+    documents: Sequence[FamilyDocument],
+    declared: Mapping[Key, Definition],
+    found: Sequence[PlacedName],
+) -> Iterator[PlacedName]:
+    """The places of the choices that are the id of `key`, whose own places were `found`."""
+    ruleset = next((each.root for each in documents if not each.is_asset), None)
+    if ruleset is None or not found:
+        return
+    finders = [each.finder(declared) for each in documents]
+    own = found[0].name
+    for choice in mirrors(key, ruleset, finders, declared):
+        for each, finder in zip(documents, finders, strict=True):
+            for name in named(finder, finder.of(choice), declared):
+                check = partial(_checked_together, own.check, name.check)
+                as_own = name._replace(key=own.key, is_definition=False, check=check)
+                yield PlacedName(as_own, each.path)
+
+
+def _checked_together(first: _Check | None, second: _Check | None, new: str) -> str | None:
+    """Why a new name would not do in one of two places."""
+    problems = (check(new) for check in (first, second) if check is not None)
+    return next((problem for problem in problems if problem is not None), None)
 
 
 def _is_shown(document: FamilyDocument, offset: int) -> bool:

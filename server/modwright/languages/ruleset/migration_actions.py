@@ -18,6 +18,7 @@ from modwright.languages.ruleset.labels import Things
 from modwright.languages.ruleset.manifest_facts import facts_of
 from modwright.languages.ruleset.migration_facts import LIVE, RENAMED
 from modwright.languages.ruleset.migration_writing import step_edit, version_edit
+from modwright.languages.ruleset.mirrors import mirrors
 from modwright.languages.ruleset.names import named
 from modwright.languages.ruleset.past_sheet import (
     MIGRATIONS,
@@ -275,8 +276,11 @@ class _Asked:
             for key in _PAST
             if step.has(key)
         ]
-        for each in documents:
-            for place in each.finder(declared).of(old):
+        finders = [each.finder(declared) for each in documents]
+        root = self._document.root
+        choices = mirrors(old, root, finders, declared) if isinstance(root, Object) else []
+        for each, finder in zip(documents, finders, strict=True):
+            for place in (at for key in (old, *choices) for at in finder.of(key)):
                 span = (place.start, place.end)
                 if each.path is not None or not any(_is_touched(old, *span) for old in past):
                     yield each.path, TextEdit(*span, new)

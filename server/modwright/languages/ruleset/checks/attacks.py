@@ -27,6 +27,13 @@ COLUMNS: Mapping[tuple[str, ...], tuple[str, ...]] = {
     ("range", "long"): ("number",),
     ("strikesCappedBy",): ("boolean",),
 }
+# What the choices of such a column are the ids of, where it is an enum.
+CHOICES: Mapping[tuple[str, ...], str] = {
+    ("toHit", "ability"): "ability",
+    ("toHit", "skill"): "skill",
+    ("damage", "ability"): "ability",
+    ("damage", "type"): "damageType",
+}
 
 
 def columns_fit(site: Site) -> Iterator[Told]:
