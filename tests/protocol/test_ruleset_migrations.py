@@ -114,7 +114,9 @@ def test_one_edit_reaches_the_ruleset_and_its_catalogs(wire: Wire, ruleset: Path
     assert actions(wire, ruleset, RULESET, 'nerve"', "quickfix") == []
 
 
-def test_what_is_on_disk_tells_the_old_id_until_it_is_saved(wire: Wire, ruleset: Path) -> None:
+def test_what_was_on_disk_tells_the_old_id_until_the_file_is_closed(
+    wire: Wire, ruleset: Path
+) -> None:
     text = RULESET.replace("luck", "fortune")
     show(wire, ruleset, text)
     first, raising = actions(wire, ruleset, text, 'fortune"', "quickfix")
@@ -123,9 +125,12 @@ def test_what_is_on_disk_tells_the_old_id_until_it_is_saved(wire: Wire, ruleset:
     sheet = json.loads(applied(text, changes(first)["ruleset.json"]))["sheet"]
     step = {"routeLive": "pool", "from": "luck", "cases": ["fortune"], "else": "fortune"}
     assert sheet["migrations"] == [{"from": 4, "steps": [step]}]
-    # Saved without it, the old id is forgotten.
+    # An editor that saves by itself makes no difference.
     ruleset.write_text(text, encoding="utf-8")
     wire.notify("textDocument/didSave", {"textDocument": {"uri": ruleset.as_uri()}})
+    assert actions(wire, ruleset, text, 'fortune"', "quickfix") == [first, raising]
+    wire.notify("textDocument/didClose", {"textDocument": {"uri": ruleset.as_uri()}})
+    show(wire, ruleset, text)
     (only,) = actions(wire, ruleset, text, 'fortune"')
     assert only["title"].startswith('Rename "fortune" to "fortune_2"')
 

@@ -147,7 +147,7 @@ def test_other_versions_are_remembered_up_to_a_number(history: History) -> None:
         assert history.titles('xp", "label"')
     document = history.workspace.document(uri_of(history.path))
     assert document is not None
-    assert [len(states) for states in document.first_saved.values()] == [8]
+    assert [len(states) for states in document.first_saved.values()] == [4]
 
 
 def test_the_manifest_is_raised_in_the_same_edit(history: History) -> None:

@@ -29,7 +29,7 @@ _MAX_FILES = 5_000
 _LIBRARY_DEPTH = 3
 _MAX_PACKAGES = 256
 # So many earlier states of an open file are remembered.
-_MOST_STATES = 8
+_MOST_STATES = 4
 
 
 class Packages:
