@@ -129,6 +129,8 @@ def test_an_entry_reads_in_pieces_as_it_does_as_a_whole(
         "k:\n  - - - - - - - - - - - - - - - - - a\n  - b",
         "k:   # c\n\n  # d\n  - 'あ\n    い'\n  - {a: b}: c",
         "k:\n- a\n- b:\n  - c",
+        # Deeper than anything may be.
+        "\n".join(" " * depth + "k:" for depth in range(600)),
     ],
 )
 def test_pieces_that_are_not_independent(text: str) -> None:

@@ -23,6 +23,10 @@ from modwright.syntax.yaml_parts import Around, Key, Part, read_part, read_piece
 _KEY = re.compile(r"\w[\w.-]*:(?:[ \t]|$)")
 _KEY_ALONE = re.compile(r"(\w[\w.-]*):(?:[ \t]+(?:#.*)?)?")
 
+_MOST_LEVELS = 3
+"""How many mappings inside of each other are taken apart: where a piece cannot be read by itself,
+each of those around it is tried."""
+
 
 class Parts:
     """The parts of one version of a document; `known` are those of the version before."""
@@ -90,7 +94,7 @@ class _Pieces:
             return None
         head = self.lines[first]
         match = _KEY_ALONE.fullmatch(self.text, head.content, head.end)
-        if match is None or head.column != mappings[-1]:
+        if match is None or head.column != mappings[-1] or len(mappings) > _MOST_LEVELS:
             return None
         if head.content - head.start != head.column:
             return None
@@ -112,6 +116,8 @@ class _Pieces:
                 return None
             is_behind_broken |= split.is_list and part.breaks_line
             joined.add(key, part, start)
+            if not joined.is_sound:
+                return None
         start = self.lines[0].start if len(mappings) == 1 else head.start
         return joined.part(head.content, name, start)
 
@@ -181,6 +187,10 @@ class _Joined:
         self.most_nodes = 1
         self.open_bracket = ""
         self.inner: dict[Key, Part] = {}
+        self.names: set[str] = set()
+        self.is_sound = True
+        """Whether nothing is wrong with all of it, which nobody but the whole can say: keys that
+        stand twice, more faults than are told."""
 
     def add(self, key: Key, part: Part, start: int) -> None:
         """Add a piece whose first line begins at `start`."""
@@ -195,29 +205,28 @@ class _Joined:
             self.items += node.items
             self.offsets += [offset + each for each in node.offsets]
         elif isinstance(node, YamlObject):
-            self.entries += [_moved(entry, offset) for entry in node.entries]
+            for entry in node.entries:
+                self.entries.append(_moved(entry, offset))
+                if entry.key.kind is not Kind.ERROR:
+                    self.is_sound &= entry.name not in self.names
+                    self.names.add(entry.name)
         self.is_damaged |= isinstance(node, Container) and node.is_damaged
         self.faults += [fault.shifted(start) for fault in part.faults]
+        self.is_sound &= len(self.faults) < MAX_LOOSE_FAULTS
         self.most_nodes = max(self.most_nodes, self.nodes + part.most_nodes)
         self.nodes += part.nodes
         self.open_bracket = part.open_bracket
         self.inner[key] = part
         self.inner.update(part.inner)
 
-    def part(self, at: int, name: YamlScalar, start: int) -> Part | None:
-        """The entry whose key stands at `at`, in lines that begin at `start`; None where something
-        is wrong with all of it, which nobody but the whole can say."""
-        if len(self.faults) >= MAX_LOOSE_FAULTS:
-            return None
+    def part(self, at: int, name: YamlScalar, start: int) -> Part:
+        """The entry whose key stands at `at`, in lines that begin at `start`."""
         if self.is_list:
             offsets = tuple([each - self.start for each in self.offsets])
             value = YamlArray(
                 self.end - self.start, tuple(self.items), offsets, (), self.is_damaged, False
             )
         else:
-            names = [entry.name for entry in self.entries if entry.key.kind is not Kind.ERROR]
-            if len(set(names)) < len(names):
-                return None
             entries = tuple(_moved(entry, -self.start) for entry in self.entries)
             value = YamlObject(self.end - self.start, entries, (), self.is_damaged, False)
         entry = Entry(0, name, self.start - at, value)
