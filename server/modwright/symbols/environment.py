@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from modwright.symbols.keys import Key
+from modwright.symbols.lost import lost_kinds
 from modwright.symbols.summary import Summary
 from modwright.symbols.table import SymbolTable
 from modwright.syntax.node import Node, Object
@@ -103,6 +104,7 @@ class Environment:
         self._recorded: Answers = {}
         self._known: Answers = {}
         self._by_kind: dict[tuple[str, str], tuple[str, ...]] | None = None
+        self._lost: frozenset[str] | None = None
 
     def trait(self, key: Key) -> str | None:
         """The trait of what `key` declares ("" where its kind has none); None: not declared."""
@@ -148,6 +150,13 @@ class Environment:
         if answer is _UNASKED:
             answer = self._known[question] = question.answer(self)
         return answer
+
+    @property
+    def lost(self) -> frozenset[str]:
+        """The kinds of names that may stand where nobody can read them. Unrecorded."""
+        if self._lost is None:
+            self._lost = lost_kinds(self.root, self.summary.shape)
+        return self._lost
 
     @property
     def by_kind(self) -> Mapping[tuple[str, str], tuple[str, ...]]:

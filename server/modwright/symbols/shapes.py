@@ -40,6 +40,7 @@ class Shape:
         "branches",
         "by_key",
         "choices",
+        "declares",
         "defines",
         "gives",
         "has_names",
@@ -71,6 +72,8 @@ class Shape:
         """The kinds of thing an object of this shape names, each with the key that does."""
         self.defines: set[str] = set()
         """Those of them that it defines."""
+        self.declares: frozenset[str] | None = None
+        """The kinds declared in it or below; None until `lost.declared_below` is asked."""
         self.paths: tuple[tuple[str, tuple[str, ...]], ...] = ()
         """The paths that names wait for and that may begin here, with their steps."""
         self.ignored: frozenset[str] = frozenset()
@@ -154,7 +157,7 @@ class Shape:
         return self.branches.get(entry.value.text)
 
     def _alternative(self, node: Node) -> Shape:
-        fitting = [each for each in self.alternatives if each._holds(node.kind)]
+        fitting = [each for each in self.alternatives if each.holds(node.kind)]
         if isinstance(node, Object):
             for each in fitting:
                 if each.places and all(
@@ -163,7 +166,8 @@ class Shape:
                     return each
         return fitting[0] if fitting else self.alternatives[0]
 
-    def _holds(self, kind: Kind) -> bool:
+    def holds(self, kind: Kind) -> bool:
+        """Whether a value of this kind can be of this shape; not for one with alternatives."""
         if kind is Kind.OBJECT:
             return bool(self.places or self.branches or self.values)
         if kind is Kind.ARRAY:

@@ -121,7 +121,11 @@ class Walk:
         level = Level(summary_of(node, root, self._table), 0, None)
         found: list[Told] = []
         self._check(node, root, 0, [level], heads or {}, found)
-        return tuple(found)
+        return tuple(told for told in found if not self._may_be_there(told))
+
+    def _may_be_there(self, told: Told) -> bool:
+        """Whether what is missing may stand where nobody can read it: that is told already."""
+        return told.missing is not None and told.missing.kind in self._env.lost
 
     def _check(
         self,

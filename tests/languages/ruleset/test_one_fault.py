@@ -156,3 +156,63 @@ def test_the_columns_of_a_list_that_is_not_there_are_not_looked_for(name: str) -
     assert codes <= {"ruleset/unresolved-reference", "ruleset/bad-identifier"}
     spans = {(each.start, each.end) for each in found(text.replace("«", "").replace("»", ""))}
     assert len(spans) == 1
+
+
+def names(lists: str = "", live: str = "", tiers: str = '"untrained"') -> str:
+    """A ruleset whose parts name lists, columns, pools and conditions of the sheet."""
+    lists = lists or f'[{{"id": "gear", "label": "荷物 🎒", "maxItems": 9, "columns": [{_NAME}]}}]'
+    live = live or (
+        '{"pools": [{"id": "grit", "label": "根性", "max": {"const": 3}}], '
+        '"conditions": [{"id": "prone", "label": "Prone"}]}'
+    )
+    return sheet(
+        f'"skillTiers": [{tiers}], "lists": {lists}, "live": {live}',
+        '"rests": [{"id": "camp", "label": "Camp", "restore": [{"pool": "grit", "to": "max"}], '
+        '"clear": {"conditions": ["prone"]}}], '
+        '"catalogs": [{"id": "arms", "label": "Arms", "feeds": ["gear"], "entries": [{"id": "axe", '
+        '"label": "斧", "rows": [{"list": "gear", "values": {"name": true}}]}]}]',
+    )
+
+
+def test_all_those_names_are_there() -> None:
+    assert [each for each in found(names()) if each.code != "ruleset/unused"] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        names(lists="«3»"),
+        names(lists='«{"gear": {}}»'),
+        names(lists='[«"gear"»]'),
+        names(lists='[{"id": «null», "label": "G", "maxItems": 9, "columns": []}]').replace(
+            '"columns"', '«"columns"»'
+        ),
+        names(lists='[{"id": "gear", "label": "G", "maxItems": 9, "columns": «"name"»}]'),
+        names(live="«[]»"),
+        names(live='{"pools": «{"grit": 3}», "conditions": [{"id": "prone", "label": "P"}]}'),
+    ],
+)
+def test_names_are_not_missed_where_they_cannot_be_read(text: str) -> None:
+    """What is no list has no names in it; those who use them are not to blame."""
+    codes = [each.code for each in found(text.replace("«", "").replace("»", ""))]
+    assert set(codes) <= {"ruleset/wrong-type", "ruleset/bad-length"}
+    check(text, *(code.removeprefix("ruleset/") for code in codes))
+
+
+def test_names_are_missed_where_all_can_be_read() -> None:
+    """A list that is lost hides no pool, and a key that is misspelt hides nothing."""
+    text = names(lists="3").replace('"pool": "grit"', '"pool": "grid"')
+    assert sorted(each.code for each in found(text)) == [
+        "ruleset/unresolved-reference",
+        "ruleset/wrong-type",
+    ]
+    misspelt = names().replace('"conditions": [{"id"', '"condditions": [{"id"')
+    assert {each.code for each in found(misspelt)} == {
+        "ruleset/unknown-key",
+        "ruleset/unresolved-reference",
+    }
+
+
+def test_a_brace_that_is_missing_takes_its_object_along() -> None:
+    text = names().replace('[{"id": "gear"', '["id": "gear"')
+    assert not [each for each in found(text) if each.code == "ruleset/unresolved-reference"]
