@@ -38,6 +38,7 @@ LARGE = 1_000
 """A shorter one is walked through as a whole: of those in it none is remembered."""
 _LEVELS = 3
 """How deep statements inside of each other are remembered: each level copies once more."""
+_WITHOUT_PLACE = (GlobalName, Special)
 
 
 class Key(NamedTuple):
@@ -250,7 +251,7 @@ class _Copy:
 
     def value(self, value: Value) -> Value:
         """Takes one call a level of an expression, of which few are looked into."""
-        if isinstance(value, (GlobalName, Special)):
+        if value.__class__ in _WITHOUT_PLACE:
             return value
         if isinstance(value, Binding):
             return self.bindings[value]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from modwright.findings.from_lua import lua_syntax_finding
 from modwright.findings.model import Finding, Fix, Message, TextEdit
@@ -120,23 +121,17 @@ class _Checks:
             return True
         if not isinstance(node, Array):
             return False
-        stack: list[Container] = [node]
-        while stack:
-            part = stack.pop()
-            if part.is_damaged:
-                return False
-            stack += [inner for _, inner in part.parts if isinstance(inner, Container)]
-        return True
+        return node.remember(_is_whole, partial(_is_whole, node))
 
     def _options(self) -> Iterator[Finding]:
         reads = self._facts.option_reads
         if not reads or not self._can_read("options"):
             return
-        known = [option.id.text for option in self._around.options]
+        known = {option.id.text: None for option in self._around.options}
         for read in reads:
             if read.name not in known:
                 span = (read.start, read.end)
-                fixes = self._better(span, read.name, known)
+                fixes = self._better(span, read.name, list(known))
                 yield error("oamut/unknown-option", span, fixes, name=read.name)
 
     # ---- files
@@ -178,3 +173,12 @@ class _Checks:
                 edit = TextEdit(span[0], span[1], f"{quote}{name}{quote}")
                 fixes.append(Fix(Message.of("oamut.replace-by", name=name), (edit,)))
         return tuple(fixes)
+
+
+def _is_whole(node: Container) -> bool:
+    """Whether nothing in it was lost. Takes one call a level, which the reader bounds."""
+    return not node.is_damaged and all(
+        inner.remember(_is_whole, partial(_is_whole, inner))
+        for _, inner in node.parts
+        if isinstance(inner, Container)
+    )
