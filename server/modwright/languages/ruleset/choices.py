@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from modwright.languages.ruleset.grammar import table
+from modwright.languages.ruleset.grammar import is_choice, table
 from modwright.languages.ruleset.labels import Things
 from modwright.languages.ruleset.parts import Here
 from modwright.languages.ruleset.views import View
@@ -51,8 +51,7 @@ class Choices:
 
 def is_value(role: Role) -> bool:
     """Whether a string of this role is a value that something holds, rather than an id."""
-    within = table().within
-    return all(within.get(kind) in (*_TYPED, "state") for kind in role.kinds)
+    return all(map(is_choice, role.kinds))
 
 
 def is_typed(role: Role) -> bool:

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from modwright.findings.messages import render
 from modwright.findings.messages import text as words
 from modwright.languages.nearest import nearest
 from modwright.languages.package import Package
 from modwright.languages.results import Description
-from modwright.languages.ruleset import family, pages
-from modwright.languages.ruleset.family_names import FamilyDocument
+from modwright.languages.ruleset import pages
+from modwright.languages.ruleset.name_pages import NamePage
 from modwright.languages.ruleset.naming import kind_title
 from modwright.languages.ruleset.pages import page
-from modwright.languages.ruleset.parts import Here, Part, here, members
-from modwright.languages.ruleset.setting import Setting, part_of, setting_of
+from modwright.languages.ruleset.parts import Here, Part, here
+from modwright.languages.ruleset.setting import Setting, setting_of
 from modwright.languages.ruleset.snippets import snippet_named
 from modwright.languages.ruleset.views import COMMENT
 from modwright.languages.wording import code, plain
 from modwright.symbols.keys import Key
 from modwright.symbols.occurrences import Occurrence
-from modwright.symbols.summary import Definition
-from modwright.syntax.node import Array, Container, Entry, Kind, Node, Object
+from modwright.syntax.node import Container, Entry, Kind, Object
 from modwright.syntax.places import Step, path_to, steps_at
 from modwright.syntax.tree import SyntaxTree
 
@@ -145,7 +144,7 @@ class _Page:
             return ""
         found = self._things.declared.get(key)
         if found is not None:
-            return self._known(key, found)
+            return NamePage(self._document, self._setting, self._package, self._locale).of(key)
         is_free = not place.role.is_judged or place.text in place.role.words or self._is_open(key)
         return "" if is_free or place.role.condition else self._unknown(place)
 
@@ -171,114 +170,6 @@ class _Page:
         if not near:
             return title
         return page(title, words("hover.near", self._locale, near=[code(each) for each in near]))
-
-    def _known(self, key: Key, found: Definition) -> str:
-        locale = self._locale
-        places = [
-            (each, at)
-            for each in self._setting.documents
-            for at in each.finder(self._setting.declared).of(key)
-        ]
-        first = next((each for each in places if each[1].role.is_definition), None)
-        label = self._things.label(key)
-        kind = render(kind_title(key.kind), locale)
-        variant = "ruleset.hover.name" if label and label != key.id else "ruleset.hover.name.bare"
-        title = words(variant, locale, label=plain(label), kind=kind, id=code(key.id))
-        lines: list[str] = []
-        if first is not None:
-            lines.extend(self._declaration(found.node, *first))
-        uses = sum(not place.role.is_definition for _, place in places)
-        used = "ruleset.hover.unused" if uses == 0 else "ruleset.hover.used"
-        lines.append(words(f"{used}.once" if uses == 1 else used, locale, count=uses))
-        return page(title, pages.bullets(lines))
-
-    def _declaration(
-        self, node: Node | None, home: FamilyDocument, first: Occurrence
-    ) -> Iterator[str]:
-        """What the defining object says of itself, and where it stands."""
-        document: SyntaxTree | None = self._document
-        if home.path is not None:
-            package = self._package
-            document = family.tree_of(package, home.path) if package is not None else None
-        if document is None:
-            return
-        steps = steps_at(document, first.start)
-        yield from self._facts(document, home, node, steps)
-        way = [step.entry.name for step in steps if step.entry is not None and not step.is_key]
-        if steps and steps[-1].position is None:
-            way = way[:-1] or way  # the key of its id
-        line = document.text.count("\n", 0, first.start) + 1
-        variant = "ruleset.hover.declared" if home.path is None else "ruleset.hover.declared.file"
-        yield words(
-            variant,
-            self._locale,
-            path=code(" › ".join(way)),
-            file=home.path or "",
-            line=str(line),
-        )
-
-    def _facts(
-        self,
-        document: SyntaxTree,
-        home: FamilyDocument,
-        node: Node | None,
-        steps: Sequence[Step],
-    ) -> Iterator[str]:
-        """What the defining object says of itself, a line a key, with the schema's titles."""
-        if not isinstance(node, Object):
-            return
-        at = next((step for step in reversed(steps) if step.node is node), None)
-        if at is None:
-            return
-        count = steps.index(at)
-        place = here(
-            path_to(steps[: count + 1]),
-            [(each.offset, each.node) for each in steps[:count]],
-            part_of(home),
-        )
-        parts = [
-            member for part in (place.parts if place else ()) for member in members(part, node)
-        ]
-        shown = 0
-        for name, entry in node.by_name.items():
-            inner = parts[0].key(name) if parts else None
-            if name in _IN_TITLE or entry.value is None or inner is None:
-                continue
-            value = self._shown(document, entry.value, at.offset + entry.value_offset)
-            title = pages.title(inner.schema, self._locale)
-            if value and title:
-                yield words("ruleset.hover.fact", self._locale, title=title, value=value)
-                shown += 1
-            if shown >= _MOST_FACTS:
-                return
-
-    def _shown(self, document: SyntaxTree, node: Node, offset: int) -> str:
-        """A value in short: as it is written, or how much of it there is."""
-        if isinstance(node, Array):
-            items = node.items[:_MOST_ITEMS]
-            if items and all(not isinstance(item, Container) for item in items):
-                shown = [code(_scalar(item)) for item in items]
-                more = ["…"] if len(node.items) > _MOST_ITEMS else []
-                return ", ".join((*shown, *more))
-            ids = [_id(item) for item in items]
-            named = [code(each) for each in ids if each]
-            if named and len(named) == len(items):
-                more = ["…"] if len(node.items) > _MOST_ITEMS else []
-                return ", ".join((*named, *more))
-            return words("ruleset.hover.count", self._locale, count=len(node.items))
-        if isinstance(node, Container):
-            written = document.text[offset : offset + node.width]
-            return code(_SPACES.sub(" ", written))
-        return code(_scalar(node))
-
-
-def _scalar(node: Node) -> str:
-    return node.text if node.kind is Kind.STRING else node.raw
-
-
-def _id(node: Node) -> str:
-    entry = node.get("id") if isinstance(node, Object) else None
-    return entry.value.text if entry is not None and entry.value is not None else ""
 
 
 # ---- by name, for completion

@@ -28,6 +28,15 @@ def table() -> SymbolTable:
     return SymbolTable(cast("Schema", grammars.load(SYMBOLS)))
 
 
+# What has choices: the things that hold values of one type, and live states.
+_HOLDERS = ("field", "column", "stat", "state")
+
+
+def is_choice(kind: str) -> bool:
+    """Whether the names of a kind are values that something may hold, rather than ids."""
+    return table().within[kind] in _HOLDERS
+
+
 @functools.cache
 def shapes() -> Shapes:
     return Shapes(schema(), table(), ROOT)

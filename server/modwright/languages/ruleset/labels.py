@@ -55,6 +55,8 @@ class Things:
         """What players read; "" where there is no such text."""
         node = self.node(key)
         if isinstance(node, Object):
+            if table().kinds[key.kind].is_many:
+                return ""  # The label is that of one of several.
             view = View(node, 0)
             return next((text for name in _LABELS if (text := view.text(name))), "")
         holder = self.holder(key)

@@ -16,7 +16,7 @@ from modwright.findings.model import Message
 from modwright.grammars import JsonValue
 from modwright.languages.nearest import nearest
 from modwright.languages.ruleset import asset
-from modwright.languages.ruleset.grammar import ROOT, Schema, schema, table
+from modwright.languages.ruleset.grammar import ROOT, Schema, is_choice, schema, table
 from modwright.languages.ruleset.naming import kind_title
 from modwright.languages.ruleset.parts import (
     Part,
@@ -101,7 +101,8 @@ def type_words(part: Part, locale: str) -> str:
     kinds = [kind for role in part.roles if not role.is_definition for kind in role.kinds]
     if kinds and part.type in ("string", ""):
         named = [kind_title(kind) for kind in dict.fromkeys(kinds)]
-        return words("ruleset.type.id-of", locale, kind=_or(named, locale))
+        variant = "value-of" if all(map(is_choice, kinds)) else "id-of"
+        return words(f"ruleset.type.{variant}", locale, kind=_or(named, locale))
     if "enum" in about:
         return words("hover.type.choice", locale)
     if "const" in about:
