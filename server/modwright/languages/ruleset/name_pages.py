@@ -26,6 +26,7 @@ from modwright.syntax.tree import SyntaxTree
 _MOST_FACTS = 10
 _MOST_ITEMS = 12
 _MOST_WAYS = 6
+_MOST_LOOKED_AT = 24
 # What is longer than this is not shown as it is written.
 _SHORT = 60
 _SPACES = re.compile(r"\s+")
@@ -138,10 +139,13 @@ class NamePage:
         if not uses:
             return words("ruleset.hover.unused", self._locale)
         ways: dict[str, None] = {}
-        for each in uses:
+        # Of many uses some will do: a hover must not wait for the way to each.
+        step = len(uses) // _MOST_LOOKED_AT + 1
+        for each in uses[::step]:
             file = f"{each.home.path}: " if each.home.path is not None else ""
             ways[f"{file}{code(each.way)}"] = None
-        shown = [*list(ways)[:_MOST_WAYS], *(["…"] if len(ways) > _MOST_WAYS else [])]
+        has_more = len(ways) > _MOST_WAYS or step > 1
+        shown = [*list(ways)[:_MOST_WAYS], *(["…"] if has_more else [])]
         variant = "ruleset.hover.used.once" if len(uses) == 1 else "ruleset.hover.used"
         return words(variant, self._locale, count=len(uses), ways=shown)
 
