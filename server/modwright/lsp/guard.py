@@ -12,15 +12,20 @@ import asyncio
 import enum
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from modwright.lsp.errors import RequestError, ask_again
+from modwright.lsp.errors import RequestError, ask_again, content_modified
+from modwright.lsp.moment import asked_about
 from modwright.lsp.session import Session
 from modwright.lsp.texts import text
 from modwright.lsp.view import View
+
+if TYPE_CHECKING:
+    from modwright.languages.language import Analysis
+    from modwright.workspace.documents import Snapshot
 
 _log = logging.getLogger(__name__)
 
@@ -57,6 +62,7 @@ class Guard:
         self._session = session
         self._register = register
         self._told: set[tuple[str, str]] = set()
+        self._about_text_as_asked: set[str] = set()
         self._last_good: dict[tuple[str, str], object] = {}
 
     def notification(self, method: str, handler: Callable[[Session, Params], None]) -> None:
@@ -92,12 +98,16 @@ class Guard:
         empty: Result,
         policy: Policy = Policy.ERROR,
         waits_for_pause: bool = False,
+        as_asked: bool = False,
     ) -> None:
         """A handler that reads its answer off the newest analysis of a document.
 
         `empty` is the answer for a document that is not open, or not ours. `waits_for_pause`: a
         large document is not looked at while it is typed in; such a request is to be sent again.
+        `as_asked`: the answer is about the text that the client had when it asked.
         """
+        if as_asked:
+            self._about_text_as_asked.add(method)
 
         async def run(params: DocumentParams) -> object:
             await _let_messages_in()
@@ -123,6 +133,12 @@ class Guard:
 
         self._register(method, run)
 
+    def note_moment(self, method: str, params: object) -> None:
+        """A request has come in; called in its context, before any later message is looked at."""
+        if method in self._about_text_as_asked:
+            document = self._session.workspace.document(_uri_of(params))
+            asked_about.set(document.snapshot() if document is not None else None)
+
     def forget(self, uri: str) -> None:
         """The document was closed: nothing is shown any more, and a new failure is news."""
         for key in [key for key in self._last_good if key[1] == uri]:
@@ -143,11 +159,20 @@ class Guard:
         document = self._session.workspace.document(uri)
         if document is None:
             return None
+        asked = asked_about.get()
         analysis = await self._session.analysis(document)
+        if asked is not None and not asked.is_newest:
+            analysis = self._analysis_of(asked)
         newest = self._session.workspace.document(uri)
         if analysis is None or newest is None:
             return None
         return View(self._session, newest, analysis)
+
+    def _analysis_of(self, asked: Snapshot) -> Analysis | None:
+        if self._session.is_large(asked.document):
+            # To read it all again, for a text that is gone already, takes too long.
+            raise content_modified()
+        return asked.analysis
 
     def report(self, method: str, uri: str) -> RequestError:
         """Log the exception being handled; tell the client once a method and document."""

@@ -108,7 +108,9 @@ class ModwrightProtocol(LanguageServerProtocol):
             self._refuse(message_id, types.ErrorCodes.InvalidParams, f"Invalid parameters: {error}")
             return
         # In a context of its own, since pygls keeps the id of the request there.
-        contextvars.copy_context().run(self._handle_request, message_id, method, structured)
+        context = contextvars.copy_context()
+        context.run(self._owner.note_moment, method, structured)
+        context.run(self._handle_request, message_id, method, structured)
 
     def _receive_notification(self, method: str, params: object) -> None:
         if self._state is not State.RUNNING and method != types.EXIT:

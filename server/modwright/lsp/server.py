@@ -96,6 +96,11 @@ class ModwrightServer(LanguageServer):
             self.stop()
             raise
 
+    def note_moment(self, method: str, params: object) -> None:
+        """A request has come in; called in its context, before any later message is looked at."""
+        if self._handlers is not None:
+            self._handlers.note_moment(method, params)
+
     def close_session(self) -> None:
         """`shutdown`: nothing more is sent of our own accord."""
         if self._handlers is not None:

@@ -56,6 +56,23 @@ class _Memo(NamedTuple):
     analysis: Analysis | None
 
 
+class Snapshot(NamedTuple):
+    """A document as it was at one moment."""
+
+    document: Document
+    state: _State
+
+    @property
+    def is_newest(self) -> bool:
+        return self.document.source is self.state.source
+
+    @property
+    def analysis(self) -> Analysis | None:
+        """The analysis of the text of that moment; None when it is no document of ours."""
+        document = self.document
+        return document.analysis if self.is_newest else document.analyse(self.state)
+
+
 class Document:
     """One open document. The tree follows the text edit by edit; the analysis is made on demand.
 
@@ -90,6 +107,9 @@ class Document:
         """The newest text."""
         return self._state.source
 
+    def snapshot(self) -> Snapshot:
+        return Snapshot(self, self._state)
+
     def change(self, version: int | None, changes: Sequence[Change]) -> None:
         """Apply changes in order, each against the text the one before it left."""
         state = self._state
@@ -119,7 +139,7 @@ class Document:
         generation = self._surroundings.generation
         memo = self._memo
         if memo is None or memo.source is not state.source or memo.generation != generation:
-            analysis = self._analyse(state)
+            analysis = self.analyse(state)
             if (
                 memo is not None
                 and memo.source is state.source
@@ -134,7 +154,8 @@ class Document:
             self._memo = memo
         return memo.analysis
 
-    def _analyse(self, state: _State) -> Analysis | None:
+    def analyse(self, state: _State) -> Analysis | None:
+        """A new analysis of one version of the text; None when it is no document of ours."""
         name = str(self.path) if self.path is not None else self.uri
         package = self.package
         named = language_named(name, self.language_id, package)

@@ -48,6 +48,10 @@ class Handlers:
         self._register_notifications()
         self._register_features()
 
+    def note_moment(self, method: str, params: object) -> None:
+        """A request has come in; called in its context, before any later message is looked at."""
+        self._guard.note_moment(method, params)
+
     def close(self) -> None:
         self._session.close()
 
@@ -77,7 +81,7 @@ class Handlers:
             waits_for_pause=True,
         )
         document(types.TEXT_DOCUMENT_HOVER, hover.hover, empty=None)
-        document(types.TEXT_DOCUMENT_COMPLETION, completion.completion, empty=None)
+        document(types.TEXT_DOCUMENT_COMPLETION, completion.completion, empty=None, as_asked=True)
         request(types.COMPLETION_ITEM_RESOLVE, completion.resolve)
         document(types.TEXT_DOCUMENT_CODE_ACTION, code_action.code_action, empty=_nothing)
         request(types.CODE_ACTION_RESOLVE, code_action.resolve)
