@@ -82,7 +82,9 @@ def candidates(
         return ()
     offers = _Offers(spot, at, setting, locale)
     found = list(offers.keys() if spot.kind is SpotKind.KEY else offers.values())
-    found = list(_tried(found, Trial(spot, setting)))
+    if not any(role.is_path for part in at.parts for role in part.roles):
+        # Paths are many, and made of what fits already.
+        found = list(_tried(found, Trial(spot, setting)))
     found.sort(key=lambda candidate: candidate.sort)
     return found
 
