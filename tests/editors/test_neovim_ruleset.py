@@ -129,3 +129,32 @@ def test_a_display_string_is_renamed_with_its_translations(editor: Neovim, tmp_p
         before = pack.read_text(encoding="utf-8")
         editor.press(f":edit {pack}<CR>")
         text_is(editor, before.replace('"Lamp oil"', '"Oil 🪔"'))
+
+
+def test_a_catalog_in_a_file_of_its_own_knows_its_ruleset(editor: Neovim, tmp_path: Path) -> None:
+    package = tmp_path / "lantern-road"
+    shutil.copytree(ROOT / "examples" / "ruleset" / "lantern-road", package)
+    ruleset, catalog = package / "ruleset.json", package / "catalogs" / "roadside.json"
+    text = catalog.read_text(encoding="utf-8")
+    editor.press(f"<Esc>:silent! %bwipeout!<CR>:edit {catalog}<CR>")
+    text_is(editor, text)
+    editor.wait_for("client", lambda client: client is not None)
+    # An id of the ruleset, in an entry that is half typed.
+    editor.ask("go", '"howl",')
+    editor.press('O{ "id": "gaze", "name": "睨み 👁", "budget": "<C-x><C-o>')
+    menu = editor.wait_for("menu", lambda words: bool(words))
+    assert isinstance(menu, list)
+    assert "action" in {str(word) for word in menu}
+    assert "bite" not in menu
+    editor.press("ac<C-y><Esc>")
+    editor.wait_for("text", lambda found: '"睨み 👁", "budget": "action"' in str(found))
+    editor.press("u:silent edit!<CR>")
+    text_is(editor, text)
+    # It is renamed in both files.
+    editor.ask("go", "endure")
+    editor.ask("rename", "withstand")
+    text_is(editor, text.replace('"endure"', '"withstand"'))
+    before = ruleset.read_text(encoding="utf-8")
+    editor.press(f":edit {ruleset}<CR>")
+    text_is(editor, before.replace('"endure"', '"withstand"'))
+    findings_are(editor)
