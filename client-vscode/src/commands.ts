@@ -103,8 +103,11 @@ export class Commands {
 
   private async exportSchema(): Promise<void> {
     const schema = await this.session.run('schema', 'nimblock');
-    const target = await window.showSaveDialog(inWorkspace('plugin-1.schema.json'));
-    if (target) await workspace.fs.writeFile(target, new TextEncoder().encode(schema));
+    const dialog = { title: l10n.t('The schema of NimBlock specs'), ...inWorkspace('plugin-1.schema.json') };
+    const target = await window.showSaveDialog(dialog);
+    if (!target) return;
+    await workspace.fs.writeFile(target, new TextEncoder().encode(schema));
+    await window.showTextDocument(target);
   }
 }
 

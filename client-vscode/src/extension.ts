@@ -18,7 +18,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     ...[previews, session, commands.register()],
     workspace.onDidOpenTextDocument(nameLanguage),
     workspace.onDidGrantWorkspaceTrust(() => session.restart()),
-    workspace.onDidChangeConfiguration((event) => event.affectsConfiguration('modwright.server') && session.restart()),
+    workspace.onDidChangeConfiguration((event) =>
+      ['modwright.server', 'modwright.trace'].some((each) => event.affectsConfiguration(each)) && session.restart()),
   );
   await Promise.all([session.restart(), ...workspace.textDocuments.map(nameLanguage)]);
 }

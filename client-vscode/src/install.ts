@@ -6,15 +6,19 @@ import { commands, l10n, ProgressLocation, window } from 'vscode';
 import { findPython, inEnvironment } from './finder';
 import type { Session } from './session';
 
-/** Ask whether to install modwright's wheel, which is part of the extension; do it when told to. */
+/** Where no server runs: ask whether to install modwright's wheel, which is part of the extension, and do it
+ * when told to. Where a setting names one that does not run, say so. */
 export async function offerToInstall(session: Session): Promise<void> {
   const { world, log, context } = session;
   const around = session.surroundings();
   const python = await findPython(around, world);
   const bundled = join(context.extensionPath, 'bundled');
   const wheel = (await readdir(bundled).catch(() => [])).find((file) => file.endsWith('.whl'));
-  if (!python || !wheel) {
-    const words = l10n.t('modwright needs Python {0} or newer. Install it, or name a server in the settings.', '3.10');
+  const { server: named } = around.settings;
+  if (named || !python || !wheel) {
+    const words = named
+      ? l10n.t('modwright.server.path names a server that does not run: {0}', named)
+      : l10n.t('modwright needs Python {0} or newer. Install it, or name a server in the settings.', '3.10');
     const answer = await window.showErrorMessage(words, l10n.t('Open settings'));
     if (answer) await commands.executeCommand('workbench.action.openSettings', 'modwright.server');
     return;

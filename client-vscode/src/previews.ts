@@ -5,6 +5,7 @@ import type { Range } from 'vscode-languageclient/node';
 import { LANGUAGES } from './session';
 
 const SCHEME = 'modwright';
+const OPEN = '_modwright.open';
 const PAUSE_MS = 600;
 
 export interface Shown {
@@ -17,6 +18,8 @@ type Make = (token: vscode.CancellationToken) => Promise<Shown>;
 
 interface Preview {
   readonly make: Make;
+  /** Where the links of the text open: where its source is. */
+  readonly column: vscode.ViewColumn;
   shown: Shown;
   run?: vscode.CancellationTokenSource;
 }
@@ -28,12 +31,13 @@ export class Previews implements vscode.Disposable {
   private timer: NodeJS.Timeout | undefined;
   private readonly parts = vscode.Disposable.from(
     this.changed,
+    vscode.commands.registerCommand(OPEN, open),
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
       onDidChange: this.changed.event,
       provideTextDocumentContent: (uri) => this.previews.get(uri.toString())?.shown.text,
     }),
     vscode.languages.registerDocumentLinkProvider({ scheme: SCHEME }, {
-      provideDocumentLinks: (document) => links(this.previews.get(document.uri.toString())?.shown),
+      provideDocumentLinks: (document) => links(this.previews.get(document.uri.toString())),
     }),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length && LANGUAGES.includes(document.languageId)) this.refreshSoon();
@@ -43,7 +47,8 @@ export class Previews implements vscode.Disposable {
   /** A document called `title` about `source`. Throws what `make` throws. */
   async open(title: string, source: vscode.Uri, make: Make): Promise<vscode.Uri> {
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${title}`, query: source.toString() });
-    this.previews.set(uri.toString(), { make, shown: await make(new vscode.CancellationTokenSource().token) });
+    const column = vscode.window.activeTextEditor?.viewColumn ?? vscode.ViewColumn.One;
+    this.previews.set(uri.toString(), { make, column, shown: await make(new vscode.CancellationTokenSource().token) });
     this.changed.fire(uri);
     return uri;
   }
@@ -80,9 +85,18 @@ export class Previews implements vscode.Disposable {
   }
 }
 
-function links(shown?: Shown): vscode.DocumentLink[] {
-  return (shown?.links ?? []).map(({ range: { start, end }, target }) => {
+function links(preview?: Preview): vscode.DocumentLink[] {
+  return (preview?.shown.links ?? []).map(({ range: { start, end }, target }) => {
     const range = new vscode.Range(start.line, start.character, end.line, end.character);
-    return new vscode.DocumentLink(range, vscode.Uri.parse(target));
+    const query = encodeURIComponent(JSON.stringify([target, preview?.column]));
+    return new vscode.DocumentLink(range, vscode.Uri.from({ scheme: 'command', path: OPEN, query }));
   });
+}
+
+/** A plain link would open in the place of the preview that it stands in. */
+function open(target: string, viewColumn: vscode.ViewColumn): Thenable<unknown> {
+  const uri = vscode.Uri.parse(target);
+  const line = Number(/^L(\d+)$/.exec(uri.fragment)?.[1] ?? 1) - 1;
+  const selection = new vscode.Range(line, 0, line, 0);
+  return vscode.window.showTextDocument(uri.with({ fragment: '' }), { viewColumn, selection });
 }

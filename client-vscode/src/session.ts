@@ -6,10 +6,10 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
-import { ExecuteCommandRequest, LanguageClient, type Middleware } from 'vscode-languageclient/node';
+import { ExecuteCommandRequest, LanguageClient, type Middleware, type WorkspaceMiddleware } from 'vscode-languageclient/node';
 import { findServer, fit, readVersion, type Program, type Server, type Surroundings, type World } from './finder';
 
-const { l10n, window, workspace, LanguageStatusSeverity } = vscode;
+const { l10n, window, workspace, LanguageStatusSeverity, LogLevel } = vscode;
 
 /** The server picks what is its own out of the last three. */
 export const LANGUAGES = ['nimblock', 'ruleset', 'ruleset-locale', 'ruleset-catalog', 'ruleset-manifest', 'oamut']
@@ -30,6 +30,7 @@ export class Session implements vscode.Disposable {
   private readonly manifest: { readonly version: string; readonly bundledPythons?: string[] };
   private running: { readonly server: Server; readonly client: LanguageClient } | undefined;
   private turn = Promise.resolve();
+  private restarts = 0;
 
   /** `middleware` sees the commands before they go to the server; `offer` is called where there is no server. */
   constructor(
@@ -46,10 +47,13 @@ export class Session implements vscode.Disposable {
   /** Stop what runs and start what is to run by now; one call after the other. */
   restart(): Promise<void> {
     const fail = (problem: unknown) => {
-      this.log.error(String(problem));
-      this.show(LanguageStatusSeverity.Error, l10n.t('modwright does not run'), String(problem));
+      const { message } = problem as Error;
+      this.log.error(message);
+      this.show(LanguageStatusSeverity.Error, l10n.t('modwright does not run'), message);
     };
-    this.turn = this.turn.then(() => this.stop()).then(() => this.start()).catch(fail);
+    this.restarts += 1;
+    const done = () => { this.restarts -= 1; };
+    this.turn = this.turn.then(() => this.stop()).then(() => this.start()).catch(fail).finally(done);
     return this.turn;
   }
 
@@ -87,18 +91,19 @@ export class Session implements vscode.Disposable {
   private async start(): Promise<void> {
     Object.assign(this.status, { busy: true, text: l10n.t('modwright is starting') });
     const around = this.surroundings();
-    const { server: named } = around.settings;
     const server = await findServer(around, this.world);
-    if (!server && named) throw new Error(l10n.t('What modwright.server.path names does not run: {0}', named));
-    if (!server) this.offer();
-    if (!server) throw new Error(l10n.t('There is no modwright server on this machine.'));
+    if (!server) {
+      this.offer();
+      throw new Error(l10n.t('There is no modwright server on this machine.'));
+    }
     const { command, origin, version } = server;
     this.log.info(`modwright ${version.join('.')} (${origin}): ${[command, ...server.args].join(' ')}`);
     const executable = { command, args: [...server.args, 'serve'], options: this.options(server) };
     const client = new LanguageClient('modwright', 'modwright', executable, {
       documentSelector: SELECTOR,
       outputChannel: this.log,
-      middleware: this.middleware,
+      traceOutputChannel: this.traceLog(),
+      middleware: { ...this.middleware, workspace: { didChangeConfiguration: this.tellSettings } },
       initializationOptions: workspace.getConfiguration('modwright'),
     });
     this.running = { server, client };
@@ -111,6 +116,10 @@ export class Session implements vscode.Disposable {
     this.running = undefined;
     await client?.dispose().catch((problem: unknown) => { this.log.warn(String(problem)); });
   }
+
+  /** A server that is about to end needs no settings, and the next one asks for them. */
+  private readonly tellSettings: NonNullable<WorkspaceMiddleware['didChangeConfiguration']> = (sections, next) =>
+    this.restarts ? Promise.resolve() : next(sections);
 
   /** The status item tells who serves; that the versions don't fit is also said aloud, once. */
   private tell({ version, origin, command }: Server): void {
@@ -130,6 +139,14 @@ export class Session implements vscode.Disposable {
 
   private show(severity: vscode.LanguageStatusSeverity, text: string, detail: string): void {
     Object.assign(this.status, { busy: false, severity, text, detail });
+  }
+
+  /** Where the conversation with the server goes. The client library would ask for the log level Trace first;
+   * here what the setting says is enough. */
+  private traceLog(): vscode.LogOutputChannel {
+    const isOn = workspace.getConfiguration('modwright').get('trace.server') !== 'off';
+    const trace = (line: string) => { this.log.info(line); };
+    return isOn ? { ...this.log, logLevel: LogLevel.Trace, trace } : this.log;
   }
 
   // Never in the workspace's folder: `python -m` would take modules from there.

@@ -13,6 +13,12 @@ const SETTINGS = {
   'workbench.tips.enabled': false,
   'workbench.colorTheme': 'Default Dark Modern',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.activityBar.location': 'hidden',
+  'workbench.layoutControl.enabled': false,
+  // What moves is neither waited for nor caught in the middle by a picture.
+  'workbench.reduceMotion': 'on',
+  'editor.cursorBlinking': 'solid',
+  'window.menuBarVisibility': 'hidden',
   'telemetry.telemetryLevel': 'off',
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,
@@ -22,9 +28,13 @@ const SETTINGS = {
   'security.workspace.trust.enabled': false,
   'files.autoSave': 'off',
   'files.simpleDialog.enable': true,
+  'editor.inlineSuggest.enabled': false,
   'editor.minimap.enabled': false,
+  'editor.stickyScroll.enabled': false,
   'editor.fontSize': 13,
   'editor.fontFamily': "'DejaVu Sans Mono', 'Noto Sans CJK JP', monospace",
+  // Somebody who writes Japanese does not want it boxed where they trust nobody.
+  'editor.unicodeHighlight.nonBasicASCII': false,
   'window.commandCenter': false,
   'window.title': '${dirty}${activeEditorShort}',
   'git.enabled': false,
@@ -34,36 +44,51 @@ const CHROMIUM = [
   '--disable-component-update', '--disable-sync', '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
 ];
 
-/** Serve `folder` with the extensions of `vsixes`. `locale`: the language it speaks. */
-export async function startCodeServer(cache, work, folder, vsixes, { locale, settings } = {}) {
-  const data = join(work, locale ?? 'en');
-  mkdirSync(join(data, 'user', 'User'), { recursive: true });
-  writeFileSync(join(data, 'user', 'User', 'settings.json'), JSON.stringify({ ...SETTINGS, ...settings }));
-  const env = {
-    ...process.env,
-    XDG_CONFIG_HOME: join(data, 'xdg'),
-    XDG_DATA_HOME: join(data, 'xdg'),
-    CS_DISABLE_GETTING_STARTED_OVERRIDE: '1',
-    EXTENSIONS_GALLERY: '{"serviceUrl":""}',
-  };
-  const entry = join(cache, 'node_modules', 'code-server', 'out', 'node', 'entry.js');
-  const folders = ['--user-data-dir', join(data, 'user'), '--extensions-dir', join(data, 'extensions')];
-  for (const vsix of vsixes) {
-    const done = spawnSync(process.execPath, [entry, ...folders, '--install-extension', vsix, '--force'], { env, encoding: 'utf8' });
+/** What several starts share. `cache`: where code-server is installed; `work`: for all that is written. */
+export class CodeServer {
+  constructor(cache, work) {
+    this.entry = join(cache, 'node_modules', 'code-server', 'out', 'node', 'entry.js');
+    this.work = work;
+    this.extensions = join(work, 'extensions');
+    this.env = {
+      ...process.env,
+      XDG_CONFIG_HOME: join(work, 'xdg'),
+      XDG_DATA_HOME: join(work, 'xdg'),
+      CS_DISABLE_GETTING_STARTED_OVERRIDE: '1',
+      EXTENSIONS_GALLERY: '{"serviceUrl":""}',
+    };
+  }
+
+  install(vsix) {
+    const options = ['--extensions-dir', this.extensions, '--user-data-dir', join(this.work, 'install')];
+    const command = [this.entry, ...options, '--install-extension', vsix, '--force'];
+    const done = spawnSync(process.execPath, command, { env: this.env, encoding: 'utf8' });
     if (done.status !== 0 || !/successfully installed/.test(done.stdout)) throw new Error(`${done.stdout}${done.stderr}`);
   }
-  if (locale) speak(locale, join(data, 'user'));
-  const port = await freePort();
-  const options = ['--bind-addr', `127.0.0.1:${port}`, '--auth', 'none', '--disable-telemetry', '--disable-update-check'];
-  options.push('--disable-getting-started-override', ...(locale ? ['--locale', locale] : []));
-  // A group of its own, so that its children end with it.
-  const child = spawn(process.execPath, [entry, ...folders, ...options, folder], { env, stdio: 'ignore', detached: true });
-  const url = `http://127.0.0.1:${port}/`;
-  for (let tries = 0; !(await fetch(`${url}healthz`).then((answer) => answer.ok, () => false)); tries++) {
-    if (tries > 120 || child.exitCode !== null) throw new Error('code-server does not start');
-    await pause(500);
+
+  /** Serve `folder`. `name`: of the folder for this start's data; `locale`: the language it speaks. */
+  async start(name, folder, { locale, settings, env } = {}) {
+    const data = join(this.work, name);
+    for (const each of ['User', 'Machine']) mkdirSync(join(data, each), { recursive: true });
+    const file = join(data, 'User', 'settings.json');
+    // Which programs are run is a matter of the machine that they run on.
+    const set = (more) => writeFileSync(join(data, 'Machine', 'settings.json'), JSON.stringify(more));
+    set({});
+    writeFileSync(file, JSON.stringify({ ...SETTINGS, ...settings }));
+    if (locale) speak(locale, data);
+    const port = await freePort();
+    const options = ['--bind-addr', `127.0.0.1:${port}`, '--auth', 'none', '--disable-telemetry', '--disable-update-check'];
+    options.push('--disable-getting-started-override', ...(locale ? ['--locale', locale] : []));
+    const command = [this.entry, '--user-data-dir', data, '--extensions-dir', this.extensions, ...options, folder];
+    // A group of its own, so that its children end with it.
+    const child = spawn(process.execPath, command, { env: { ...this.env, ...env }, stdio: 'ignore', detached: true });
+    const url = `http://127.0.0.1:${port}/`;
+    for (let tries = 0; !(await fetch(`${url}healthz`).then((answer) => answer.ok, () => false)); tries++) {
+      if (tries > 300 || child.exitCode !== null) throw new Error('code-server does not start');
+      await pause(200);
+    }
+    return { url: `${url}?folder=${encodeURIComponent(folder)}`, set, stop: () => process.kill(-child.pid) };
   }
-  return { url: `${url}?folder=${encodeURIComponent(folder)}`, data, stop: () => process.kill(-child.pid) };
 }
 
 /** As if a language pack were installed. The real ones are in a gallery; extensions see no difference. */
@@ -74,12 +99,9 @@ function speak(locale, folder) {
   writeFileSync(join(folder, 'languagepacks.json'), JSON.stringify({ [locale]: pack }));
 }
 
-/** A page of 1280 × 800. */
-export async function openBrowser(cache, locale = 'en-GB') {
+export function openBrowser(cache) {
   const { chromium } = createRequire(join(cache, 'package.json'))('playwright-core');
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: CHROMIUM });
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale });
-  return { page: await context.newPage(), close: () => browser.close() };
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: CHROMIUM });
 }
 
 function freePort() {

@@ -1,10 +1,18 @@
 /** VS Code's page in the words of somebody who uses it. Everything waits for what it names. */
 
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { withPalette } from './png.mjs';
+
 const PATIENCE = 30_000;
+const ACTIVE = '.editor-group-container.active';
 
 export class Workbench {
-  constructor(page) {
-    this.page = page;
+  /** `folder`: what is open; `images`: where pictures go; `set`: sets the machine's settings. */
+  constructor(page, folder, images, set) {
+    Object.assign(this, { page, folder, images, set });
     page.setDefaultTimeout(PATIENCE);
   }
 
@@ -14,53 +22,110 @@ export class Workbench {
     await this.page.locator('.monaco-workbench').waitFor({ timeout: 90_000 });
     if (asksForTrust) await this.page.locator('.monaco-dialog-box .monaco-button', { hasText: "don't trust" }).click({ timeout: 60_000 });
     await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 90_000 });
+    await this.sideBar(false);
   }
 
-  /** Open a file by (a piece of) its path, in the editor. */
+  /** Pictures are legible at a README's width; what stands side by side needs more. */
+  size(isWide) {
+    return this.page.setViewportSize(isWide ? { width: 1240, height: 720 } : { width: 1024, height: 640 });
+  }
+
+  /** The mouse where nothing answers to it: the empty part of the status bar. */
+  rest() {
+    return this.page.mouse.move(400, this.page.viewportSize().height - 8);
+  }
+
+  async picture(name, clip) {
+    await this.status('Activating Extensions').waitFor({ state: 'detached' });
+    const shot = await this.page.screenshot({ animations: 'disabled', ...(clip && { clip }) });
+    writeFileSync(join(this.images, `vscode-${name}.png`), withPalette(shot));
+  }
+
+  /** Open a file by its path in the folder; the cursor is in it then. */
   async open(path) {
-    await this.page.keyboard.press('Control+P');
-    const input = this.page.locator('.quick-input-widget input').first();
-    await input.waitFor();
-    await input.fill(path);
+    const [name, ...folders] = path.split('/').reverse();
+    const input = await this.ask('Control+P', path);
     const row = this.page.locator('.quick-input-list .monaco-list-row').first();
-    await row.filter({ hasText: path.split('/').at(-1) }).waitFor();
-    await this.page.keyboard.press('Enter');
-    await this.page.locator('.tab.active', { hasText: path.split('/').at(-1) }).waitFor();
-    await this.page.locator('.editor-instance .view-line').first().waitFor();
+    const place = row.filter({ hasText: name });
+    // Another file of the same name comes first until the search is through.
+    await (folders.length ? place.filter({ hasText: folders.reverse().join('/') }) : place).waitFor();
+    await input.press('Enter');
+    await this.page.locator('.tab.active', { hasText: name }).waitFor();
+    await this.inEditor();
   }
 
   /** Run a command of the palette. */
   async run(title) {
-    await this.page.keyboard.press('F1');
-    const input = this.page.locator('.quick-input-widget input').first();
-    await input.waitFor();
-    await input.fill(`>${title}`);
+    await this.ask('F1', `>${title}`);
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
   }
 
   /** Put the cursor at a line and a column, both from 1. */
   async goTo(line, column = 1) {
-    await this.page.keyboard.press('Control+G');
-    const input = this.page.locator('.quick-input-widget input').first();
-    await input.waitFor();
-    await input.fill(`:${line}:${column}`);
-    await this.page.keyboard.press('Enter');
+    const input = await this.ask('Control+G', `:${line}:${column}`);
+    await input.press('Enter');
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    await this.inEditor();
+  }
+
+  /** Put the cursor at the first `words` of a file, or some UTF-16 units after. Gives the line, from 1. */
+  async goToWords(path, words, after = 0) {
+    const lines = readFileSync(join(this.folder, path), 'utf8').split('\n');
+    const line = lines.findIndex((each) => each.includes(words)) + 1;
+    assert.ok(line > 0, `${words} in ${path}`);
+    await this.goTo(line, lines[line - 1].indexOf(words) + 1 + after);
+    return line;
+  }
+
+  /** Open the box at the top by a key and write into it. */
+  async ask(key, words) {
+    await this.page.keyboard.press(key);
+    const input = this.page.locator('.quick-input-widget:visible input').first();
+    await input.fill(words);
+    return input;
+  }
+
+  /** The rows that the box at the top offers. */
+  rows() {
+    return this.page.locator('.quick-input-list .monaco-list-row');
+  }
+
+  /** Where the cursor is in the active editor. VS Code leaves much undone until it is: when an editor
+   * loses the focus it forgets even the code lenses that it was about to ask for. */
+  async inEditor() {
+    await this.page.locator(`${ACTIVE} .monaco-editor.focused .view-line`).first().waitFor();
   }
 
   /** A piece of text of the active editor that the highlighting keeps in one. */
   text(words) {
-    return this.page.locator('.editor-group-container.active .view-line span span', { hasText: words }).first();
+    return this.page.locator(`${ACTIVE} .view-line span span`, { hasText: words }).first();
+  }
+
+  /** A line of any editor. */
+  line(words) {
+    return this.page.locator('.view-line', { hasText: words }).first();
   }
 
   squiggles(kind) {
-    return this.page.locator(`.editor-group-container.active .squiggly-${kind}`);
+    return this.page.locator(`${ACTIVE} .squiggly-${kind}`);
   }
 
-  /** The rows of the Problems panel, shown if it is not. */
+  lens(title) {
+    return this.page.locator(`${ACTIVE} .codelens-decoration a`, { hasText: title }).first();
+  }
+
+  status(words) {
+    return this.page.locator('.statusbar-item', { hasText: words });
+  }
+
+  toast(words) {
+    return this.page.locator('.notification-toast', { hasText: words });
+  }
+
+  /** The rows of the Problems panel, which takes the focus. */
   async problems() {
+    await this.page.keyboard.press('Control+Shift+M');
     const panel = this.page.locator('.markers-panel');
-    if (!(await panel.isVisible())) await this.page.keyboard.press('Control+Shift+M');
     await panel.waitFor();
     return panel.locator('.monaco-list-row');
   }
@@ -70,56 +135,45 @@ export class Workbench {
     await this.page.locator('.part.panel').waitFor({ state: 'hidden' });
   }
 
-  async sideBar(shown) {
+  async sideBar(isShown) {
     const bar = this.page.locator('.part.sidebar');
-    if ((await bar.isVisible()) !== shown) await this.page.keyboard.press('Control+B');
-    await bar.waitFor({ state: shown ? 'visible' : 'hidden' });
+    if ((await bar.isVisible()) !== isShown) await this.page.keyboard.press('Control+B');
+    await bar.waitFor({ state: isShown ? 'visible' : 'hidden' });
   }
 
   async hover(words) {
-    const hover = this.page.locator('.monaco-hover:visible .hover-contents').first();
-    for (let tries = 0; tries < 5; tries++) {
-      await this.page.mouse.move(5, 5);
-      await this.text(words).hover();
-      if (await hover.waitFor({ timeout: 4000 }).then(() => true, () => false)) break;
-    }
+    await this.text(words).hover();
+    const hover = this.page.locator('.monaco-hover:visible', { has: this.page.locator('.hover-contents') }).first();
     await hover.waitFor();
-    return this.page.locator('.monaco-hover:visible').first();
+    return hover;
   }
 
-  async suggestions() {
-    const widget = this.page.locator('.suggest-widget.visible');
-    for (let tries = 0; tries < 5; tries++) {
-      await this.page.keyboard.press('Control+Space');
-      if (await widget.locator('.monaco-list-row').first().waitFor({ timeout: 4000 }).then(() => true, () => false)) break;
-    }
-    return widget.locator('.monaco-list-row');
+  /** What is offered while one types. */
+  suggestion(words) {
+    return this.page.locator('.suggest-widget.visible .monaco-list-row', { hasText: words }).first();
   }
 
   /** The quick fixes at the cursor. */
   async fixes() {
-    const rows = this.page.locator('.action-widget .monaco-list-row');
-    for (let tries = 0; tries < 5; tries++) {
-      await this.page.keyboard.press('Control+.');
-      if (await rows.first().waitFor({ timeout: 4000 }).then(() => true, () => false)) break;
-    }
-    return rows;
+    await this.page.keyboard.press('Control+.');
+    return this.page.locator('.action-widget .monaco-list-row');
   }
 
-  lens(title) {
-    return this.page.locator('.codelens-decoration a', { hasText: title }).first();
-  }
-
-  /** All the text that an editor shows, of the active group or another. */
-  async shown(group = '.editor-group-container.active') {
-    const lines = await this.page.locator(`${group} .view-lines .view-line`).allInnerTexts();
+  /** All the text that the active editor shows. */
+  async shown() {
+    const lines = await this.page.locator(`${ACTIVE} .view-lines .view-line`).allInnerTexts();
     return lines.join('\n').replaceAll('\u00a0', ' ');
   }
 
+  /** Close all editors, and throw away what was changed. */
   async closeAll() {
+    const tabs = this.page.locator('.tab').first();
+    if (!(await tabs.isVisible())) return;
     await this.run('View: Close All Editors');
-    const dontSave = this.page.locator('.monaco-dialog-box .monaco-button', { hasText: "Don't Save" });
-    if (await dontSave.waitFor({ timeout: 1500 }).then(() => true, () => false)) await dontSave.click();
-    await this.page.locator('.tab').first().waitFor({ state: 'detached' });
+    const closed = tabs.waitFor({ state: 'detached' });
+    const button = this.page.locator('.monaco-dialog-box .monaco-button', { hasText: "Don't Save" });
+    const asked = button.click().catch(() => undefined);
+    await Promise.race([closed, asked]);
+    await closed;
   }
 }
