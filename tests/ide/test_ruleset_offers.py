@@ -193,6 +193,17 @@ def test_keys_of_the_other_kind_are_not_offered() -> None:
 def test_keys_that_need_something_else_come_last() -> None:
     fight = '{"resolution": {"kind": "dice-sum"}, "combat": {"kind": "attack-vs-defense", ‸}}'
     found = labels(fight)
-    assert {"ranged", "cover"} <= set(found[-6:])
+    assert found.index("ranged") > found.index("checks")
     found = labels(fight.replace("‸", '"distance": {"unit": "m"}, ‸'))
-    assert "ranged" not in found[-3:]
+    assert found.index("ranged") < found.index("concentration"), "there is no live text"
+
+
+@pytest.mark.parametrize(("kind", "fight"), [("dice-sum", "attackRoll"), ("dice-pool", "pool")])
+def test_a_fight_is_begun_as_its_ruleset_asks(kind: str, fight: str) -> None:
+    name = "sum" if kind == "dice-sum" else "pool"
+    ruleset: dict[str, object] = json.loads(TEXTS[name])
+    del ruleset["combat"]
+    use = Use(json.dumps(ruleset, ensure_ascii=False)[:-1] + ", }", -1, "combat")
+    use = use._replace(offset=len(use.text) - 1)
+    (item,) = [each for each in offers(use) if each.label == "combat"]
+    assert f'"{fight}"' in item.new_text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import cast
@@ -196,9 +196,15 @@ class _Offers:
                 draft.snippet,
                 pages.title(inner.schema, self._locale),
                 key_data(part.name, name),
-                _FIRST if name in wanted | self._special.wanted(part.name) else _NEXT,
+                self._sort(draft, name in wanted | self._special.wanted(part.name)),
                 retrigger=_is_open_ended(draft),
             )
+
+    def _sort(self, draft: Draft, is_wanted: bool) -> int:
+        if is_wanted:
+            return _FIRST
+        # What names things that there are none of is no good yet.
+        return _LATER if draft.is_wanting else _NEXT
 
     def _common_keys(self) -> set[str] | None:
         """The keys that all the members have which the object may still become, where a tag will
@@ -276,18 +282,18 @@ class _Offers:
                 ["false", "true"] if part.schema.get("default") is True else ["true", "false"]
             )
             return pen.draft()
-        example = self._example(part)
-        return self._drafter.draft(example, part, given, None, owner)
+        example, stops = self._example(part)
+        return self._drafter.draft(example, part, given, stops, owner)
 
-    def _example(self, part: Part) -> str:
-        """The example to write: the one of its shape, or the smallest value."""
+    def _example(self, part: Part) -> tuple[str, Collection[str] | None]:
+        """The example to write, and what of it is to be filled in: the one of its shape that fits
+        here, or the smallest value."""
         if part.name == "ref":
-            return self._value_example()
-        for member in members(part, None)[:1]:
-            own = _examples(member)
-            if own and own[0].stops is None:
-                return own[0].example
-        return smallest(part)
+            return self._value_example(), None
+        for member in (part, *members(part, None)[:1]):
+            for own in self._fitting(_examples(member)):
+                return fitted(own, self._neighbours), own.stops
+        return smallest(part), None
 
     def _value_example(self) -> str:
         """A value reference to what there is: a derived value, a number field, else a number."""

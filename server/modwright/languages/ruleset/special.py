@@ -220,6 +220,8 @@ class Special:
         """The value for a key that its neighbours tell; None where they do not."""
         pen = Pen()
         match shape, key:
+            case "dicePoolStep", "target" if self._target():
+                pen.stop(self._target())
             case "catalog", "asset" if self._text("id"):
                 pen.string_stop(f"catalogs/{self._text('id')}.json")
             case _, "label" | "name" if self._text("id"):
@@ -231,6 +233,13 @@ class Special:
             case _:
                 return None
         return pen.draft()
+
+    def _target(self) -> str:
+        """What a die has to show where a difficulty does not say (R25)."""
+        resolution = self._ruleset.child("resolution")
+        target = resolution.child("target") if resolution else None
+        default = target.value("default") if target else None
+        return default.raw if default is not None else ""
 
     def wanted(self, shape: str) -> set[str]:
         """Keys that have to be there though the schema cannot say so."""
