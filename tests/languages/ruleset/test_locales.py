@@ -248,10 +248,35 @@ def test_hover_shows_where_the_english_stands() -> None:
     text = pack("ru", {})
     shown = hover.hover(analysis(RU, {RU: text}), text.index('"Prone"') + 2, "en")
     assert shown is not None
-    assert "condition, ruleset.json, line 1" in shown.markdown
+    assert "condition `prone`, ruleset.json, line 1" in shown.markdown
     meta = hover.hover(analysis(RU, {RU: text}), text.index('"locale"') + 2, "ja")
     assert meta is not None
     assert "言語" in meta.markdown
+
+
+def test_hover_of_a_key_shows_the_other_languages() -> None:
+    files = {RU: pack("ru", {"Prone": "Лежащий"}), "locales/ja.json": pack("ja", {"Prone": "伏せ"})}
+    shown = hover.hover(analysis(RU, files), files[RU].index('"Prone"') + 2, "en")
+    assert shown is not None
+    assert "- ja: 伏せ" in shown.markdown
+    assert "ru:" not in shown.markdown
+
+
+def test_hover_of_a_key_that_matches_nothing_knows_the_nearest() -> None:
+    text = pack("ru", {"Pron": "x"})
+    shown = hover.hover(analysis(RU, {RU: text}), text.index('"Pron"') + 2, "en")
+    assert shown is not None
+    assert "`Prone`" in shown.markdown
+
+
+def test_the_direction_of_the_language_comes_first() -> None:
+    for language, first in (("ru", "ltr"), ("ar", "rtl")):
+        path = f"locales/{language}.json"
+        text = f'{{"_meta": {{"locale": "{language}", "direction": ""}}}}'
+        at = text.index('"direction": "') + len('"direction": "')
+        items = completion.complete(analysis(path, {path: text}), at, "en").items
+        assert items[0].label == first
+        assert len(items) == 2
 
 
 def test_from_a_key_to_the_string_and_back() -> None:

@@ -6,11 +6,16 @@ import json
 from collections.abc import Sequence
 
 from modwright.findings.messages import text as words
+from modwright.languages.nearest import nearest
 from modwright.languages.package import Package
 from modwright.languages.results import Candidate, CompletionKind, Description, Spot, SpotKind
 from modwright.languages.ruleset import display, family
 from modwright.languages.ruleset.locale_pack import LOCALE, META, SECTION, facts_of
+from modwright.languages.ruleset.locale_writing import DIRECTION, DIRECTIONS, direction_of
+from modwright.languages.ruleset.views import View
+from modwright.languages.wording import code
 from modwright.syntax.node import Object
+from modwright.syntax.places import way_to
 from modwright.syntax.tree import SyntaxTree
 from modwright.text.source import SourceText
 
@@ -32,7 +37,18 @@ def describe(
         span = entry.key if at <= entry.key[1] else entry.value
         start, end = (document.root_offset + each for each in span)
         places = display.places_of(package, ruleset, entry.english)
-        return Description(start, end, _page(entry.english, places, locale, package))
+        page = _page(entry.english, places, locale, package)
+        if not places:
+            known = display.strings_of(package, ruleset).shown
+            near = [code(each) for each in nearest(entry.english, list(known))]
+            page = "\n\n".join([page, words("hover.near", locale, near=near)] if near else [page])
+        others = [
+            f"- {language}: {_plain(text)}"
+            for language, text in translations(package, entry.english, path)
+            if language != family.language_of(path or "")
+        ]
+        page = "\n\n".join([page, "\n".join(others)] if others else [page])
+        return Description(start, end, page)
     return None
 
 
@@ -47,13 +63,24 @@ def _page(english: str, places: Sequence[display.Shown], locale: str, package: P
             sources[place.path] = SourceText.of(tree.text if tree is not None else "")
         line = sources[place.path].line_at(place.start)[0] + 1
         kind = display.kind_title(place.kind)
+        name = _owner(package, place)
+        variant = "ruleset.locale.place.named" if name else "ruleset.locale.place"
         lines.append(
-            "- " + words("ruleset.locale.place", locale, kind=kind, path=place.path, line=line)
+            "- " + words(variant, locale, kind=kind, name=code(name), path=place.path, line=line)
         )
     if len(places) > _MOST_PLACES:
         count = len(places) - _MOST_PLACES
         lines.append("- " + words("ruleset.locale.more-places", locale, count=count))
     return "\n".join([lines[0], "", *lines[1:]])
+
+
+def _owner(package: Package, place: display.Shown) -> str:
+    """The id of the thing that a display string belongs to; "" where it has none."""
+    found = family.root_of(package, place.path)
+    for step in reversed(way_to(*found, place.start) if found is not None else ()):
+        if isinstance(step.node, Object):
+            return View(step.node, step.offset).text("id") or ""
+    return ""
 
 
 def _plain(text: str) -> str:
@@ -69,6 +96,13 @@ def candidates(
         language = family.language_of(path)
         if language is not None:
             return [Candidate(language, CompletionKind.VALUE, json=json.dumps(language))]
+    if spot.kind is SpotKind.VALUE and spot.path == (META, DIRECTION):
+        first = direction_of(family.language_of(path or "") or "")
+        found = sorted(DIRECTIONS, key=lambda each: each != first)
+        return [
+            Candidate(each, CompletionKind.ENUM_MEMBER, json=json.dumps(each), sort=index)
+            for index, each in enumerate(found)
+        ]
     if package is None or ruleset is None or spot.kind is not SpotKind.KEY:
         return None
     if spot.path[:1] != (SECTION,) or len(spot.ancestors) != 2:

@@ -21,6 +21,9 @@ from modwright.syntax.tree import SyntaxTree
 
 UNTRANSLATED = "ruleset/locale-untranslated"
 
+DIRECTION = "direction"
+DIRECTIONS = ("ltr", "rtl")
+
 _LANGUAGES = "ruleset/languages.json"
 _QUICK_FIX = "quickfix"
 _REFACTOR = "refactor"
@@ -29,12 +32,17 @@ _INDENT = "  "
 
 def pack_text(language: str, texts: Sequence[str]) -> str:
     """A new pack in which every string waits for its translation."""
-    direction = "rtl" if family.base_of(language) in _data()["rightToLeft"] else "ltr"
     pack = {
-        META: {LOCALE: language, "direction": direction},
+        META: {LOCALE: language, DIRECTION: direction_of(language)},
         SECTION: dict.fromkeys(texts, ""),
     }
     return json.dumps(pack, ensure_ascii=False, indent=len(_INDENT)) + "\n"
+
+
+def direction_of(language: str) -> str:
+    """Which way a language is written."""
+    is_left = family.base_of(language) not in _data()["rightToLeft"]
+    return DIRECTIONS[0] if is_left else DIRECTIONS[1]
 
 
 def _data() -> dict[str, list[str]]:
