@@ -68,6 +68,7 @@ async function play(codeServer, browser, { name, scenes, asksForTrust, ...option
   return failed;
 }
 
+mkdirSync(images, { recursive: true });
 const codeServer = new CodeServer(cache, work);
 codeServer.install(vsix);
 const browser = await openBrowser(cache);
