@@ -14,8 +14,8 @@ from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.tree import SyntaxTree
 from modwright.text.source import SourceText
 
-MAX_CHARACTERS = 1_000_000
-"""Larger texts are left alone: four times the largest package file, and a second's work."""
+MAX_CHARACTERS = 1 << 20
+"""Larger texts are left alone: no package file may have more bytes, and it is a second's work."""
 
 Parser: TypeAlias = "Callable[[str], SyntaxTree]"
 
@@ -66,7 +66,8 @@ def analyse(
     inside = package.inside(name) if package is not None and name is not None else None
     path = inside if package is not None else name
     if tree is None:
-        return Analysis(language, source, None, lambda: ((_too_large(source),), ()), package, path)
+        left = (_too_large(source), *language.unread(source))
+        return Analysis(language, source, None, lambda: (left, ()), package, path)
 
     def tell() -> Told:
         return _findings(tree, language, package, path), tuple(language.elsewhere(tree, package))

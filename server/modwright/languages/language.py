@@ -65,6 +65,10 @@ class Language(Protocol):
         document's own, inside the package where there is one."""
         ...
 
+    def unread(self, source: SourceText) -> Sequence[Finding]:
+        """What is wrong with a text that is too large to be read."""
+        ...
+
     def replaced_faults(self, document: SyntaxTree) -> Collection[tuple[int, int, str]]:
         """(start, end, code) of the faults of syntax that `findings` says in its own words."""
         ...

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from modwright.findings.model import Finding
 from modwright.languages.package import Package
 from modwright.syntax.tree import SyntaxTree
+from modwright.text.source import SourceText
 
 if TYPE_CHECKING:
     from modwright.languages.results import (
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 class LanguageBase:
     """See `Language`."""
+
+    def unread(self, source: SourceText) -> Sequence[Finding]:
+        return ()
 
     def replaced_faults(self, document: SyntaxTree) -> Collection[tuple[int, int, str]]:
         return ()

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from modwright.ide import service
+from modwright.languages.analysing import MAX_CHARACTERS
+from modwright.languages.package import RULESET, DictPackage
 from modwright.languages.ruleset.language import Ruleset
 from modwright.syntax.json_document import JsonDocument
 from tests.languages.ruleset.ruleset_text import clean, ruleset
@@ -48,6 +51,28 @@ def test_r1_a_ruleset_is_an_object(text: str) -> None:
 
 def test_r5_what_is_no_object_may_be_too_large_as_well() -> None:
     assert _codes("[]" + " " * _MOST) == {"ruleset/wrong-type", "ruleset/too-large"}
+
+
+def test_r5_a_file_that_is_not_even_read_is_too_large() -> None:
+    text = ruleset() + " " * MAX_CHARACTERS
+    found = service.analyse_bytes("rulesets/灰.json", text.encode(), None, None)
+    assert found is not None
+    assert [each.code for each in found.findings] == ["json/too-large", "ruleset/too-large"]
+
+
+def test_r5_a_catalog_of_a_megabyte_is_read_and_one_byte_more_is_too_much() -> None:
+    catalog = '{"schemaVersion": 1, "catalog": "feats", "entries": []}'
+
+    def codes(size: int) -> list[str]:
+        text = catalog.ljust(size)
+        files = {"ruleset.json": ruleset(), "catalogs/feats.json": text}
+        around = DictPackage("ash-tide", files, manifest_path="ruleset.json", kind=RULESET)
+        found = service.analyse_bytes("catalogs/feats.json", text.encode(), None, around)
+        assert found is not None
+        return [each.code for each in found.findings if "too-large" in each.code]
+
+    assert codes(1024 * 1024) == []
+    assert codes(1024 * 1024 + 1) == ["json/too-large", "ruleset/too-large"]
 
 
 @pytest.mark.parametrize("sign", ["", "-"])

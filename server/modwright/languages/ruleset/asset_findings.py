@@ -28,7 +28,7 @@ _MOST_RELATED = 20
 def findings(document: SyntaxTree, package: Package | None, path: str | None) -> list[Finding]:
     """All findings but those of syntax, at absolute offsets."""
     root, offset = document.root, document.root_offset
-    found = list(asset_too_large(document))
+    found = list(asset_too_large(document.text, offset))
     if root is None:
         return found
     found.extend(finding.shifted(offset) for finding in asset_checker().findings(root))

@@ -11,6 +11,7 @@ from modwright.languages.ruleset import family
 from modwright.languages.ruleset.beside import FileBeside
 from modwright.syntax.node import Node, Object
 from modwright.syntax.tree import SyntaxTree
+from modwright.text.source import SourceText
 
 if TYPE_CHECKING:
     from modwright.languages.around import AroundFeatures
@@ -33,6 +34,11 @@ class RulesetCatalog(FileBeside):
 
     def recognises_content(self, root: Node | None) -> bool:
         return isinstance(root, Object) and family.is_asset_root(root)
+
+    def unread(self, source: SourceText) -> Sequence[Finding]:
+        from modwright.languages.ruleset.structure import asset_too_large
+
+        return list(asset_too_large(source.text))
 
     def describe(self, document: SyntaxTree, offset: int, locale: str) -> Description | None:
         from modwright.languages.ruleset.descriptions import describe

@@ -12,6 +12,7 @@ from modwright.languages.package import RULESET, RULESETS, Package
 from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Node, Object
 from modwright.syntax.tree import SyntaxTree
+from modwright.text.source import SourceText
 
 if TYPE_CHECKING:
     from modwright.languages.around import AroundFeatures
@@ -82,7 +83,7 @@ class Ruleset(LanguageBase):
         from modwright.languages.ruleset.structure import checker, too_large
 
         root, offset = document.root, document.root_offset
-        found = list(too_large(document))
+        found = list(too_large(document.text, offset))
         if not isinstance(root, Object):
             if root is not None:
                 found.extend(each.shifted(offset) for each in checker().findings(root))
@@ -90,6 +91,11 @@ class Ruleset(LanguageBase):
         found.extend(findings(root, offset, assets_of(package, path)))
         found.extend(package_findings(root, offset, package, path))
         return found
+
+    def unread(self, source: SourceText) -> Sequence[Finding]:
+        from modwright.languages.ruleset.structure import too_large
+
+        return list(too_large(source.text))
 
     def describe(self, document: SyntaxTree, offset: int, locale: str) -> Description | None:
         from modwright.languages.ruleset.descriptions import describe

@@ -20,7 +20,6 @@ from modwright.languages.schema_reading import SchemaReader
 from modwright.schema.checker import Schema, SchemaChecker, Violation
 from modwright.schema.keywords import SAFE
 from modwright.schema.plans import ASCENDING, BY_KEY, COUNTS
-from modwright.syntax.tree import SyntaxTree
 
 _FOLDER = "ruleset/"
 _RULESET = "ruleset-1.schema.json"
@@ -54,14 +53,14 @@ def manifest_checker() -> SchemaChecker:
     return _checker(_MANIFEST)
 
 
-def too_large(document: SyntaxTree) -> Iterator[Finding]:
-    """`ruleset/too-large` for a ruleset (R5), at the beginning of what it holds."""
-    return _too_large(document, _RULESET)
+def too_large(text: str, at: int = 0) -> Iterator[Finding]:
+    """`ruleset/too-large` for a ruleset (R5), `at` the beginning of what it holds."""
+    return _too_large(text, at, _RULESET)
 
 
-def asset_too_large(document: SyntaxTree) -> Iterator[Finding]:
+def asset_too_large(text: str, at: int = 0) -> Iterator[Finding]:
     """`ruleset/too-large` for a catalog in a file of its own (R5)."""
-    return _too_large(document, _ASSET)
+    return _too_large(text, at, _ASSET)
 
 
 def checker_of(document: Schema, *, is_locale: bool = False) -> SchemaChecker:
@@ -88,13 +87,12 @@ def _checker(file: str) -> SchemaChecker:
     return checker_of(load(file), is_locale=file == _LOCALE)
 
 
-def _too_large(document: SyntaxTree, file: str) -> Iterator[Finding]:
-    limit, text = cast("int", load(file)[MAX_FILE_BYTES]), document.text
+def _too_large(text: str, start: int, file: str) -> Iterator[Finding]:
+    limit = cast("int", load(file)[MAX_FILE_BYTES])
     # Few texts are anywhere near: most need no counting.
     if len(text) * 4 > limit:
         size = len(text.encode("utf-8", "surrogatepass"))
         if size > limit:
-            start = document.root_offset
             yield error(
                 "too-large.file", (start, min(start + 1, len(text))), size=size, limit=limit
             )
