@@ -222,6 +222,22 @@ def test_layers_that_together_leave_no_seller_r105() -> None:
     clean(layers(unmark(first)[0], apart))
 
 
+def test_three_layers_that_together_leave_no_seller_r105() -> None:
+    def three(*written: str) -> str:
+        third = '{"id": "baker", "label": "Baker", "sells": [{"category": "gear"}]}, {"id": "smith"'
+        return layers(*written).replace('{"id": "smith"', third, 1)
+
+    lean, mute = sellers("lean", '«["smith"]»'), sellers("mute", '«["scribe"]»')
+    bare = sellers("bare", '«["baker"]»')
+    check(three(lean, mute, bare), "no-effect")
+    clean(unmark(three(lean, mute))[0])
+    apart = sellers("bare", '["baker"]', '"conflicts": ["lean"], ')
+    clean(unmark(three(lean, mute, apart))[0])
+    # Who empties it alone is told of that, and the others are not to blame.
+    every = sellers("every", '«["smith", "scribe", "baker"]»')
+    check(three(unmark(lean)[0], every), "layer-seller")
+
+
 def test_loot_tables_of_layers_replace_others_r106() -> None:
     table = '"items": {"lootTables": [{"id": «"hoard"», "label": "Hoard", "entries": []}]}'
     text = layer(table.replace("[]", '[{"coins": "penny"}]'))

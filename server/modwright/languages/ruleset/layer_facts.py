@@ -16,6 +16,10 @@ class SellerRemoval(NamedTuple):
     removed: frozenset[str]
     conflicts: frozenset[str]
 
+    def goes_with(self, other: SellerRemoval) -> bool:
+        """Whether both can be on: one of two is enough to say that they cannot."""
+        return other.id not in self.conflicts and self.id not in other.conflicts
+
 
 def _items(env: Environment) -> View | None:
     return root_view(env).child("items")

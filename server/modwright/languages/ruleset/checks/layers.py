@@ -5,11 +5,13 @@ That a loot table which a layer replaces exists (R106) is a matter of names.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 
 from modwright.findings.model import Message
 from modwright.languages.ruleset import facts, fixes, layer_facts
 from modwright.languages.ruleset.checks.unknown import unknown
+from modwright.languages.ruleset.layer_facts import SellerRemoval
 from modwright.languages.ruleset.telling import tell
 from modwright.languages.ruleset.typed import listed, utf16_length
 from modwright.languages.ruleset.views import View
@@ -18,6 +20,8 @@ from modwright.symbols.walk import Rule, Site, Told
 
 # Both texts of a layer together, in UTF-16 units (ruleset-format.md, R107).
 _MOST_GUIDANCE = 4000
+# Of the layers that empty a market together so many are looked at, besides the one that is told.
+_MOST_TOGETHER = 3
 # Comparisons of a catalog's filter, by the type they are for.
 _COMPARISONS: Mapping[str, tuple[str, ...]] = {
     "number": ("above", "below"),
@@ -176,19 +180,34 @@ def a_seller_stays(site: Site) -> Iterator[Told]:
     if removed == sellers:
         yield tell("layer-seller", span)
         return
-    own = view.text("id")
-    for other in site.env.fact(layer_facts.seller_removals):
-        is_apart = own in other.conflicts or other.id in {
-            each.text for each in view.texts("conflicts")
-        }
-        together = removed | (other.removed & sellers)
-        if other.id != own and not is_apart and together == sellers and other.removed < sellers:
-            mention = (
-                Key("layer", "", other.id),
-                Message.of("ruleset.declared-here", name=other.id),
-            )
-            yield tell("no-effect", span, "sellers-together", name=other.id, mentions=(mention,))
-            return
+    conflicts = frozenset(each.text for each in view.texts("conflicts"))
+    own = SellerRemoval(view.text("id") or "", removed, conflicts)
+    others = [
+        other._replace(removed=other.removed & sellers)
+        for other in site.env.fact(layer_facts.seller_removals)
+        if other.id != own.id and other.goes_with(own)
+    ]
+    rivals = _emptying(removed, others, sellers)
+    if rivals:
+        mentions = tuple(
+            (Key("layer", "", name), Message.of("ruleset.declared-here", name=name))
+            for name in rivals
+        )
+        yield tell("no-effect", span, "sellers-together", names=listed(rivals), mentions=mentions)
+
+
+def _emptying(
+    removed: frozenset[str], others: Sequence[SellerRemoval], sellers: frozenset[str]
+) -> tuple[str, ...]:
+    """The fewest layers that leave a seller themselves, and none together with what is `removed`;
+    nothing where there are none."""
+    for count in range(1, _MOST_TOGETHER + 1):
+        for some in combinations(others, count):
+            gone = frozenset[str]().union(*(each.removed for each in some))
+            are_together = all(one.goes_with(other) for one, other in combinations(some, 2))
+            if are_together and gone < sellers and gone | removed == sellers:
+                return tuple(each.id for each in some)
+    return ()
 
 
 RULES: Mapping[str, tuple[Rule, ...]] = {
