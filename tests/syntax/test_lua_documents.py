@@ -195,6 +195,15 @@ def test_what_a_statement_says_depends_on_the_names_around_it(
         # A local ends with its block.
         "function f(ctx) if ctx then local o = ctx.options else print(o.speed) end end",
         "function f(ctx) do local ctx = {} end return ctx.options.speed end",
+        # A local of which nothing is known yet: assigned to below, given by a call, read far down.
+        "function f(ctx) local o print(o.speed) o = ctx.options end",
+        "function f(ctx) local o print(o[1]) o = ctx.options end",
+        "local t = {} function t:f() return self.speed, self[1] end function g(ctx) "
+        "local f = t.f f(ctx.options) end",
+        "local function f(o) return o[1], o.speed end function mutate(ctx) f(ctx.options) end",
+        "local o print(o[1]) function mutate(ctx) o = ctx.options return { rules = {} } end",
+        "function mutate(ctx) local t for _, k in pairs({}) do t = {} t.a = k t.b[k] = 1 end "
+        "return t end",
         # The same text twice, and a function that is known by what it is assigned to.
         "a = function(ctx) return ctx.options.a end a = function(ctx) return ctx.options.a end",
         "function mutate(ctx) return { units = function(g) return g.options.late / 2 end } end",

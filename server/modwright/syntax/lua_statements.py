@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from modwright.syntax.lua_names import LuaNames
 from modwright.syntax.lua_values import (
+    NOTHING,
+    UNKNOWN,
     Arithmetic,
     Binding,
     Call,
@@ -109,9 +111,28 @@ class SeenStatement(StatementsWalk):
         self.around: StatementsWalk | None = around
         self._node: Node | None = node
         self.walk(node)
+        self._leave_out_the_unknown()
         # It outlives this version of the text.
         self.around = self._node = None
         self.text, self.data, self.known = "", b"", {}
+
+    def _leave_out_the_unknown(self) -> None:
+        """What is read from and written to a local of which nothing will ever be known, like what
+        a loop goes through: most of what a script does, and no fact comes of it."""
+        given = {binding for function in self.functions for binding in function.parameters}
+        unknown = {
+            binding
+            for binding in self.bindings
+            if all(value in (UNKNOWN, NOTHING) for value in binding.values)
+        }
+        # What follows may assign to a local of its own scope, and a call to a parameter.
+        unknown = unknown.difference(given, self.declared)
+
+        def is_unknown(value: Value) -> bool:
+            return value in unknown if isinstance(value, Binding) else value == UNKNOWN
+
+        self.reads = [read for read in self.reads if not is_unknown(read.base)]
+        self.writes = [write for write in self.writes if not is_unknown(write.base)]
 
     @property
     def looks(self) -> int:
