@@ -328,6 +328,7 @@ def _listeners(said: Editor) -> dict[str, Callable[..., object]]:
         types.CLIENT_REGISTER_CAPABILITY: register,
         types.WORKSPACE_DIAGNOSTIC_REFRESH: refresh(types.WORKSPACE_DIAGNOSTIC_REFRESH),
         types.WORKSPACE_INLAY_HINT_REFRESH: refresh(types.WORKSPACE_INLAY_HINT_REFRESH),
+        types.WORKSPACE_CODE_LENS_REFRESH: refresh(types.WORKSPACE_CODE_LENS_REFRESH),
     }
 
 

@@ -70,6 +70,7 @@ def test_the_rest_of_what_differs() -> None:
     assert those_with("prepare_rename") == {"vscode", "neovim", "helix"}
     assert those_with("registers_watched_files") == {"vscode", "helix", "eglot"}
     assert those_with("registers_configuration") == {"vscode"}
+    assert those_with("refreshes_code_lenses") == {"vscode"}
     assert those_with("refreshes_inlay_hints") == {"vscode", "neovim"}
     assert those_with("hover_markdown") == set(_CLIENTS)
     assert those_with("configuration") == set(_CLIENTS)

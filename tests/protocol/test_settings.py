@@ -113,6 +113,21 @@ async def test_the_setting_goes_before_the_client_s_locale() -> None:
         await editor.until(lambda: _ascii(editor, page.uri))
 
 
+async def test_lenses_are_asked_for_again_in_the_language_that_was_chosen(vscode: Editor) -> None:
+    page = vscode.open(spec("Hi", kind="log"))
+    params = types.CodeLensParams(page.identifier)
+    ask = vscode.client.text_document_code_lens_async
+    assert [_title(lens) for lens in await within(ask(params)) or ()] == ["Trace"]
+    vscode.client.set_configuration({"locale": "ja"}, section="modwright")
+    _changed(vscode, None)
+    await vscode.until(lambda: types.WORKSPACE_CODE_LENS_REFRESH in vscode.refreshed or None)
+    assert [_title(lens) for lens in await within(ask(params)) or ()] == ["トレース"]
+
+
+def _title(lens: types.CodeLens) -> str:
+    return lens.command.title if lens.command else ""
+
+
 async def test_a_locale_without_texts_is_answered_in_english(neovim: Editor) -> None:
     (english,) = await neovim.open(_FAULT).pushed()
     async with open_editor("neovim", locale="tlh") as editor:

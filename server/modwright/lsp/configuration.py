@@ -52,11 +52,17 @@ class Configuration:
     def refresh(self) -> None:
         """Have the client show again what depends on settings."""
         self._diagnostics.refresh()
-        if self._session.features.refreshes_inlay_hints:
-            self._session.client.in_background(self._refresh_hints(), "inlay hint refresh")
+        features = self._session.features
+        if features.refreshes_inlay_hints:
+            self._ask_for(types.WORKSPACE_INLAY_HINT_REFRESH)
+        if features.refreshes_code_lenses:
+            self._ask_for(types.WORKSPACE_CODE_LENS_REFRESH)
 
-    async def _refresh_hints(self) -> None:
-        await self._session.client.ask(types.WORKSPACE_INLAY_HINT_REFRESH, None)
+    def _ask_for(self, refresh: str) -> None:
+        async def ask() -> None:
+            await self._session.client.ask(refresh, None)
+
+        self._session.client.in_background(ask(), refresh)
 
 
 def section_of(sent: object) -> object:

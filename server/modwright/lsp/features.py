@@ -52,6 +52,7 @@ class ClientFeatures:
     configuration: bool
     registers_configuration: bool
     registers_watched_files: bool
+    refreshes_code_lenses: bool
     refreshes_inlay_hints: bool
     work_done_progress: bool
     shows_documents: bool
@@ -117,6 +118,7 @@ def client_features(capabilities: object) -> ClientFeatures:
         configuration=flag("workspace.configuration"),
         registers_configuration=flag("workspace.didChangeConfiguration.dynamicRegistration"),
         registers_watched_files=flag("workspace.didChangeWatchedFiles.dynamicRegistration"),
+        refreshes_code_lenses=flag("workspace.codeLens.refreshSupport"),
         refreshes_inlay_hints=flag("workspace.inlayHint.refreshSupport"),
         work_done_progress=flag("window.workDoneProgress"),
         shows_documents=flag("window.showDocument.support"),
