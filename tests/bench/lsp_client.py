@@ -76,6 +76,15 @@ class Client:
             ):
                 return params, at
 
+    def processor_time(self) -> float | None:
+        """Milliseconds that the server's threads have run so far; None where nobody counts them."""
+        try:
+            threads = Path(f"/proc/{self._process.pid}/task").iterdir()
+            spent = (each.joinpath("schedstat").read_text(encoding="ascii") for each in threads)
+            return sum(int(text.split()[0]) for text in spent) / 1e6
+        except OSError:
+            return None
+
     def memory(self) -> float:
         """Resident memory of the process now, in MB (10^6 bytes); NaN where /proc is missing."""
         try:
