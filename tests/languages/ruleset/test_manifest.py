@@ -124,8 +124,11 @@ def test_a_ruleset_of_the_catalog_has_no_packs_inside() -> None:
     ru, english = pack("ru", {}), '{"_meta": {"locale": "en"}, "package": {"name": "Ash"}}'
     files = {"ruleset.json": RULES, "locales/ru.json": ru, "locales/en.json": english}
     assert told(manifest(files, minor=811), files) == []
-    for catalog in ({"artifact": {"url": "https://a.example/b.json"}}, {"locales": {}}):
-        text = manifest(files, minor=811, **catalog)
+    published: dict[str, object] = {"url": "https://a.example/b.json"}
+    for text in (
+        manifest(files, minor=811, artifact=published),
+        manifest(files, minor=811, locales={}),
+    ):
         assert told(text, files) == [("exclusive-keys", '"locales/ru.json"')]
 
 
