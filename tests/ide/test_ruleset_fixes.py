@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
 
 import pytest
+from ruleset_offers import uses
 from ruleset_rich import rich, without_empty
 from ruleset_support import edited, opened
 
@@ -95,3 +99,91 @@ def test_a_fix_knows_the_text_it_is_for() -> None:
                 assert '{"id": "night_sight", "label": "Night sight"}' in after
                 return
     raise AssertionError("no such fix")
+
+
+# ---- every fix, in texts that are slightly wrong
+
+_EXAMPLE = Path(__file__).parents[2] / "examples" / "ruleset" / "iron-tide.ruleset.json"
+TEXTS = {
+    "iron-tide": json.dumps(json.loads(_EXAMPLE.read_text(encoding="utf-8")), ensure_ascii=False),
+    "pool": json.dumps(without_empty(rich(is_pool=True)), ensure_ascii=False),
+    "sum": json.dumps(without_empty(rich(is_pool=False)), ensure_ascii=False),
+}
+# A thing of these is made of more than a name, and what is made up need not be what is used.
+_MADE_UP = ("list", "state", "track", "field")
+
+# Keys whose values can be known from what is there; of others a fix makes a guess.
+_TOLD_BY_NEIGHBOURS = ("default", "max", "version", "of", "maxLength", "rows", "const", "label")
+
+
+def without_keys(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[dict[str, Any], str]]:
+    """The objects of a document with each of their keys, one of each sort."""
+    if isinstance(value, dict):
+        members = cast("dict[str, Any]", value)
+        for key, inner in members.items():
+            yield members, key
+            yield from without_keys(inner, (*path, key))
+    elif isinstance(value, list):
+        for item in cast("list[Any]", value)[:1]:
+            yield from without_keys(item, path)
+
+
+def told(text: str) -> Counter[tuple[str, str]]:
+    """The errors of a text: code, and what they stand on."""
+    return Counter((each.code, text[each.start : each.end]) for each in errors(text))
+
+
+@pytest.mark.parametrize("name", ["sum"])
+def test_a_key_that_is_added_mends_what_lacked_it(name: str) -> None:
+    whole = json.loads(TEXTS[name])
+    before = told(TEXTS[name])
+    tried = 0
+    for members, key in list(without_keys(whole)):
+        if key not in _TOLD_BY_NEIGHBOURS:
+            continue
+        kept = dict(members)
+        del members[key]
+        text = json.dumps(whole, ensure_ascii=False)
+        members.clear()
+        members.update(kept)
+        analysis = analysis_of(text)
+        for finding in errors(text):
+            for fix in finding.fixes:
+                edits = edits_of(fix, analysis)
+                if fix.title.key != "ruleset.add-key" or not edits:
+                    continue
+                tried += 1
+                after = edited(text, edits)
+                stays = told(after) - before
+                # What is still wrong was wrong without the fix, too. (Difficulties lie in a range
+                # that is guessed.)
+                new = [each for each in stays - told(text) if each[0] != "ruleset/ladder"]
+                assert not new, (key, render(fix.title, "en"), new)
+                mended = (finding.code, text[finding.start : finding.end])
+                assert told(after)[mended] < told(text)[mended]
+    assert tried > 10
+
+
+@pytest.mark.parametrize("name", sorted(TEXTS))
+def test_fixes_of_a_misspelt_name(name: str) -> None:
+    text = TEXTS[name]
+    before = told(text)
+    tried = 0
+    for use in uses(text):
+        if use.is_key:
+            continue
+        wrong = f"{use.text[: use.offset]}{use.name}q{use.text[use.offset :]}"
+        analysis = analysis_of(wrong)
+        for finding in errors(wrong):
+            if not finding.code.endswith("unresolved-reference"):
+                continue
+            kinds = str(finding.message.args["kind"])
+            for fix in finding.fixes:
+                tried += 1
+                after = told(edited(wrong, edits_of(fix, analysis)))
+                assert not [each for each in after if each[1] == f'"{use.name}q"'], after
+                if fix.title.key == "ruleset.replace-by" and f"{use.name}" in str(fix.title.args):
+                    assert after == before
+                elif not any(f"kind.{each}'" in kinds for each in _MADE_UP):
+                    assert not after - told(wrong), (use.name, render(fix.title, "en"))
+    assert tried > 10

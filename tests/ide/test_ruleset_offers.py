@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from completion_support import applied, expanded
+from ruleset_offers import Use, uses
 from ruleset_rich import rich, without_empty
 from ruleset_support import labels, opened
 
@@ -16,9 +15,6 @@ from modwright.findings.model import Finding, Severity
 from modwright.ide.completion import complete
 from modwright.ide.service import analyse_text
 from modwright.ide.types import Completion
-from modwright.languages.ruleset.findings import finder_of
-from modwright.symbols.occurrences import Occurrence
-from modwright.syntax.node import Object
 
 _EXAMPLES = Path(__file__).parents[2] / "examples" / "ruleset"
 TEXTS = {
@@ -27,48 +23,6 @@ TEXTS = {
     "pool": json.dumps(without_empty(rich(is_pool=True)), ensure_ascii=False, indent=2),
     "sum": json.dumps(without_empty(rich(is_pool=False)), ensure_ascii=False, indent=2),
 }
-
-
-class Use(NamedTuple):
-    """A text that lacks a name at an offset, and what stood there."""
-
-    text: str
-    offset: int
-    name: str
-
-
-def uses(text: str) -> Iterator[Use]:
-    """The places of names in a ruleset, one for each thing that a name may be."""
-    document = opened(text).document
-    assert document is not None
-    assert isinstance(document.root, Object)
-    seen: set[object] = set()
-    for place in finder_of(document.root, document.root_offset).everything():
-        if place.role.is_definition or not place.text or place.role in seen:
-            continue
-        seen.add(place.role)
-        yield _key_use(text, place) if place.is_key else _value_use(text, place)
-
-
-def _value_use(text: str, place: Occurrence) -> Use:
-    start, end = text.rindex('"', 0, place.start) + 1, text.index('"', place.end)
-    return Use(text[:start] + text[end:], start, text[start:end])
-
-
-def _key_use(text: str, place: Occurrence) -> Use:
-    """Without the key, its value and its comma; nothing but the cursor before what follows."""
-    at = text.index(":", place.end) + 1
-    depth, end = 0, at
-    is_string = False
-    while depth or text[end] not in ",}" or is_string:
-        if text[end] == '"':
-            is_string = not is_string
-        elif not is_string:
-            depth += {"{": 1, "[": 1, "}": -1, "]": -1}.get(text[end], 0)
-        end += 1
-    start = place.start - 1
-    end += text[end] == ","
-    return Use(text[:start] + text[end:], start, place.text)
 
 
 def offers(use: Use) -> list[Completion]:
@@ -140,6 +94,15 @@ def test_what_reaches_live_state_is_not_offered_for_a_maximum() -> None:
     # Where nothing forbids it, all of them.
     shown = ', "gm": {"sheetSummary": {"derived": ["‸"]}}'
     assert labels(sheet(derived + _LIVE % "", shown)) == ["calm", "rage", "fury"]
+
+
+def test_a_maximum_is_not_begun_with_what_it_may_not_read() -> None:
+    found = labels(sheet(_LIVE % '{"id": "a", "max": {‸}}'))
+    assert "abilityScore" in found
+    assert not {"livePool", "liveTrack"} & set(found)
+    cap = '"skills": [{"id": "swim", "cap": {‸}}], "saves": [{"id": "nerve"}]'
+    assert "abilityMod" in labels(sheet(cap))
+    assert not {"skillMod", "saveMod"} & set(labels(sheet(cap)))
 
 
 def test_a_derived_value_reads_those_above_it() -> None:

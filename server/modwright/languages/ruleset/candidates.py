@@ -40,11 +40,12 @@ from modwright.languages.ruleset.parts import (
     tag_of,
     words_allowed,
 )
+from modwright.languages.ruleset.reach import TOO_LATE
 from modwright.languages.ruleset.setting import Setting, setting_of
 from modwright.languages.ruleset.snippets import Snippet, snippets_of
 from modwright.languages.ruleset.special import Special
 from modwright.languages.ruleset.trial import Trial
-from modwright.languages.ruleset.views import View
+from modwright.languages.ruleset.views import COMMENT, View
 from modwright.languages.wording import plain
 from modwright.schema.plans import AT_LEAST_ONE, AT_MOST_ONE, EXACTLY_ONE
 from modwright.symbols.keys import Key
@@ -57,8 +58,11 @@ from modwright.syntax.tree import SyntaxTree
 # Groups of a list, in the order they are shown.
 _FIRST, _NEXT, _LATER = 0, 1, 2
 _MOST_FORMS = 16
+_NEVER_READ = ("ruleset/live-reference", "ruleset/proficiency-cycle")
 # A string that is still to be written.
 _BLANK = '""'
+# What is still to be filled.
+_EMPTY = ("[]", "{}")
 # What is put in its place and judged before it is offered.
 _TRIED = (CompletionKind.NAME, CompletionKind.ENUM_MEMBER)
 # What no other edit would make right, short of another ruleset.
@@ -102,16 +106,21 @@ def begun(
     spot = Spot(SpotKind.KEY, way, ancestors)
     offered = candidates(document, spot, "en", path, package)
     found = next((each for each in offered if each.label == insertion.key), None)
-    if found is None:
+    setting = setting_of(document, path, package)
+    if found is None or Trial(spot, setting).refused(found, with_value=True):
         return None
-    at = here(way, ancestors, setting_of(document, path, package).part)
+    at = here(way, ancestors, setting.part)
     inner = next(
         (each for part in (at.parts if at else ()) if (each := part.key(found.label))), None
     )
-    if _BLANK not in found.json:
+    if _BLANK not in found.json and found.json not in _EMPTY:
         return found.json
-    is_reference = inner is not None and any(not role.is_definition for role in inner.roles)
-    return None if is_reference else insertion.value
+    if at is None or inner is None:
+        return None
+    if inner.type == "string":
+        is_reference = any(not role.is_definition for role in inner.roles)
+        return None if is_reference else insertion.value
+    return _Offers(spot, at, setting, "en").filled(insertion.value, inner)
 
 
 def _tried(found: Iterable[Candidate], trial: Trial) -> Iterator[Candidate]:
@@ -119,7 +128,8 @@ def _tried(found: Iterable[Candidate], trial: Trial) -> Iterator[Candidate]:
     for each in found:
         if each.kind is CompletionKind.KEY:
             code = trial.refused(each)
-            if code not in _NEVER:
+            reading = trial.refused(each, with_value=True) if each.label in TOO_LATE else ""
+            if code not in _NEVER and reading not in _NEVER_READ:
                 yield replace(each, sort=_LATER) if code else each
         elif each.kind not in _TRIED or not trial.refused(each):
             yield each
@@ -160,8 +170,7 @@ class _Offers:
             return
         present = {name for name in node.by_name if name}
         offered: set[str] = set()
-        parts = [part for part in self._at.parts if suits(part.name, self._neighbours)]
-        for part in parts or self._at.parts:
+        for part in self._members(present):
             if part.is_map and part.key_roles:
                 yield from self._map_keys(part, present)
             for candidate in self._own_keys(part, node, present):
@@ -169,8 +178,15 @@ class _Offers:
                     offered.add(candidate.label)
                     yield candidate
 
+    def _members(self, present: set[str]) -> Sequence[Part]:
+        """What the object may still become: of several, those that have the keys it has."""
+        every = self._at.parts
+        parts = [part for part in every if suits(part.name, self._neighbours)] or every
+        known = present - {COMMENT}
+        return [part for part in parts if known <= set(part.properties) or part.is_map] or parts
+
     def _own_keys(self, part: Part, node: Object, present: set[str]) -> Iterator[Candidate]:
-        common = self._common_keys()
+        common = self._common_keys(self._members(present))
         groups = {name: set(_group(part, name)) for name in (EXACTLY_ONE, AT_MOST_ONE)}
         wanted = set(part.required)
         for keyword in (EXACTLY_ONE, AT_LEAST_ONE):
@@ -206,10 +222,9 @@ class _Offers:
         # What names things that there are none of is no good yet.
         return _LATER if draft.is_wanting else _NEXT
 
-    def _common_keys(self) -> set[str] | None:
+    def _common_keys(self, parts: Sequence[Part]) -> set[str] | None:
         """The keys that all the members have which the object may still become, where a tag will
         tell which; None where every key may be written."""
-        parts = self._at.parts
         if len(parts) < 2 or any(not part.shape for part in parts):
             return None
         union = self._union()
@@ -268,6 +283,11 @@ class _Offers:
         return self._draft_of(inner, {**self._given, key.kind: key.id}, (*self._owner, key.id))
 
     # ---- drafts of values
+
+    def filled(self, example: str, part: Part) -> str | None:
+        """An example with the names of the document; None where there are none to name."""
+        draft = self._drafter.draft(example, part, self._given, None, self._owner)
+        return None if draft.is_wanting else draft.json
 
     def _draft_of(self, part: Part, given: Given, owner: tuple[str, ...]) -> Draft:
         """What to write for a key: an array to be filled, an object with what it needs."""

@@ -18,7 +18,7 @@ POOL = "dice-pool"
 DEFENSE = "attack-vs-defense"
 
 # What a pool ruleset has where it does not say (ruleset-format.md, 2b).
-_DEFAULT_SIDES = 10
+DEFAULT_SIDES = 10
 _DEFAULT_MOST_DICE = 40
 
 
@@ -72,7 +72,7 @@ def die_sides(env: Environment) -> float | None:
     if resolution is None or resolution_kind(env) != POOL:
         return None
     if not resolution.has("die"):
-        return _DEFAULT_SIDES
+        return DEFAULT_SIDES
     die = resolution.child("die")
     return die.number("sides") if die else None
 

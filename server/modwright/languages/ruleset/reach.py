@@ -23,6 +23,8 @@ LIVE_STATE = "liveState"
 """No key of a value reference but of the `from` of an `enumTable`; read like one here."""
 LIVE = frozenset({"livePool", "liveTrack", "itemStat", LIVE_STATE})
 TRAINED = frozenset({"skillMod", "saveMod"})
+TOO_LATE = LIVE | TRAINED
+"""What is not known yet where a value is worked out early, whatever thing it names."""
 # The keys by which a value reference reads something, with the kind of thing they name.
 _KINDS = {
     "field": "field",

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Container, Iterable, Iterator
+from typing import cast
 
 from modwright.findings.messages import render
 from modwright.findings.messages import text as words
+from modwright.grammars import JsonValue
 from modwright.languages.pen import Draft, Pen
 from modwright.languages.results import Candidate, CompletionKind, Spot
 from modwright.languages.ruleset import asset, family
 from modwright.languages.ruleset.choices import Choices, Given, is_value
 from modwright.languages.ruleset.drafts import least, to_json, values_of
+from modwright.languages.ruleset.facts import DEFAULT_SIDES
 from modwright.languages.ruleset.fitting import Neighbours
 from modwright.languages.ruleset.holdings import ITEMS, ROWS
 from modwright.languages.ruleset.labels import unused_ids
@@ -19,8 +23,9 @@ from modwright.languages.ruleset.names import problem_of_id
 from modwright.languages.ruleset.naming import kind_title
 from modwright.languages.ruleset.parts import Here, Part
 from modwright.languages.ruleset.setting import Setting
+from modwright.languages.ruleset.snippets import snippets_of
 from modwright.languages.ruleset.spelling import label_from, spelling_name, spellings
-from modwright.languages.ruleset.views import View, text_of
+from modwright.languages.ruleset.views import View, number_of, text_of
 from modwright.languages.wording import plain
 from modwright.symbols.keys import Key
 from modwright.symbols.table import Role
@@ -28,6 +33,7 @@ from modwright.syntax.node import Array, Kind, Object
 
 _NOT_IN_IDS = re.compile(r"[^a-z0-9]+")
 _MOST_IDS = 40
+_RANGE = ("min", "max", "default")
 
 
 class Special:
@@ -222,17 +228,44 @@ class Special:
         match shape, key:
             case "dicePoolStep", "target" if self._target():
                 pen.stop(self._target())
+            case _, "min" | "max" if part.type in ("integer", "number") and self._bounds():
+                pen.stop((min if key == "min" else max)(self._bounds())[1])
+            case "die", "sides":
+                pen.stop(str(DEFAULT_SIDES))
+            case "sheet", "version":
+                pen.stop(str(self._version()))
             case "catalog", "asset" if self._text("id"):
                 pen.string_stop(f"catalogs/{self._text('id')}.json")
             case _, "label" | "name" if self._text("id"):
                 pen.string_stop(label_from(self._text("id")))
             case _, "id" if self._new_id(part):
                 pen.string_stop(self._new_id(part))
+            case _, "maxLength" if self._usual(shape, key):
+                pen.stop(self._usual(shape, key))
             case _, "default" if part.type in ("integer", "number") and self._object is not None:
                 pen.stop(least(self._object))
             case _:
                 return None
         return pen.draft()
+
+    def _bounds(self) -> list[tuple[float, str]]:
+        """The numbers that a range has to take in, with how they are written."""
+        nodes = (self._object.value(key) if self._object else None for key in _RANGE)
+        found = ((number_of(node), node) for node in nodes)
+        return [(number, node.raw) for number, node in found if number is not None and node]
+
+    def _usual(self, shape: str, key: str) -> str:
+        """The number that the example of a shape has; the least there may be is hardly meant."""
+        for snippet in snippets_of(shape):
+            value = cast("dict[str, JsonValue]", json.loads(snippet.example)).get(key)
+            if isinstance(value, int):
+                return str(value)
+        return ""
+
+    def _version(self) -> int:
+        """The version that the last of the migrations leads to (R40)."""
+        steps = self._object.views("migrations") if self._object else []
+        return max((int(each.number("from") or 0) for each in steps), default=0) + 1
 
     def _target(self) -> str:
         """What a die has to show where a difficulty does not say (R25)."""

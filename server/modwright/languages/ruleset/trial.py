@@ -27,11 +27,13 @@ from modwright.syntax.node import Array, Entry, Node, Object, Scalar
 
 
 class _Written(NamedTuple):
-    """A container with the proposal in it: [start, end) is the name or value, relative to it."""
+    """A container with the proposal in it: [start, end) is the name or value, relative to it. Up to
+    `last` goes the value of a key."""
 
     node: Node
     start: int
     end: int
+    last: int
 
 
 class Trial:
@@ -44,9 +46,9 @@ class Trial:
         is_key = spot.kind is SpotKind.KEY
         self._steps = spot.path if is_key else spot.path[:-1]
 
-    def refused(self, candidate: Candidate) -> str:
+    def refused(self, candidate: Candidate, *, with_value: bool = False) -> str:
         """The code of an error that would stand on what is written, the value or the key; "" where
-        none would."""
+        none would. `with_value`: on what the key is begun with, too."""
         if not self._spot.ancestors:
             return ""
         offset, container = self._spot.ancestors[-1]
@@ -57,7 +59,7 @@ class Trial:
         if made is None:
             return ""
         nodes = self._replaced(made.node)
-        start, end = offset + made.start, offset + made.end
+        start, end = offset + made.start, offset + (made.last if with_value else made.end)
         for finding in self._findings(nodes):
             is_on_it = start <= finding.start < finding.end <= end
             if is_on_it and finding.severity is Severity.ERROR:
@@ -123,7 +125,7 @@ def _with_value(container: Node, step: str | int, candidate: Candidate) -> _Writ
     else:
         entry = container.get(str(step)) if isinstance(container, Object) else None
         start = entry.value_offset if entry is not None else 0
-    return _Written(made, start, start + value.width)
+    return _Written(made, start, start + value.width, start + value.width)
 
 
 def _with_key(container: Node, candidate: Candidate) -> _Written | None:
@@ -142,7 +144,8 @@ def _with_key(container: Node, candidate: Candidate) -> _Written | None:
     start = old.key_offset if old is not None else container.width
     entry = Entry(start, key, start + key.width, value)
     made = (*entries[:index], entry, *entries[index + 1 :])
-    return _Written(Object(container.width, made), start, start + key.width)
+    last = start + key.width + (value.width if value is not None else 0)
+    return _Written(Object(container.width, made), start, start + key.width, last)
 
 
 def _replaced(node: Node, step: str | int, value: Node) -> Node | None:
