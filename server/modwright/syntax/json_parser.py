@@ -72,7 +72,6 @@ _VALUE_START = re.compile(r'["\[{0-9\-]|true\b|false\b|null\b').match
 _NUMBER_LIKE = re.compile(r"[+-]?\.?[0-9]").match
 _BRACKETS = re.compile(r'"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"?|[\[\]{}]')
 _KNOWN_WORDS = {"true": "true", "false": "false", "null": "null", "none": "null"}
-_CLOSERS = {"{": "}", "[": "]"}
 
 # Reads of the rest of the text that decide about a lone bracket; after so many the guess is plain.
 _MAX_LOOK_AHEADS = 12

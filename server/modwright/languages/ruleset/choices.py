@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from modwright.languages.ruleset.grammar import is_choice, table
+from modwright.languages.ruleset.grammar import TYPED, is_choice, table
 from modwright.languages.ruleset.labels import Things
 from modwright.languages.ruleset.parts import Here
 from modwright.languages.ruleset.views import View
@@ -17,9 +17,6 @@ from modwright.syntax.node import Object
 
 Given = Mapping[str, str]
 """What the objects around a place name: ids by kind, and by the paths that scopes wait for."""
-
-_TYPED = ("field", "column", "stat")
-"""The kinds of things that hold values of one type."""
 
 
 class Choices:
@@ -56,7 +53,7 @@ def is_value(role: Role) -> bool:
 
 def is_typed(role: Role) -> bool:
     """Whether a name of this role names something that holds values of one type."""
-    return bool(role.kinds) and all(kind in _TYPED for kind in role.kinds)
+    return bool(role.kinds) and all(kind in TYPED for kind in role.kinds)
 
 
 def _closed(kind: str, scope: Open | None, given: Given) -> str | None:

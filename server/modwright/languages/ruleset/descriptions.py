@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 from modwright.findings.messages import render
@@ -25,11 +24,6 @@ from modwright.syntax.node import Container, Entry, Kind, Object
 from modwright.syntax.places import Step, path_to, steps_at
 from modwright.syntax.tree import SyntaxTree
 
-_MOST_FACTS = 10
-_MOST_ITEMS = 12
-_SPACES = re.compile(r"\s+")
-# What the title of a page says already.
-_IN_TITLE = ("id", "label", "name", COMMENT)
 PREFIX = "ruleset:"
 
 

@@ -16,7 +16,6 @@ from modwright.findings.model import Message
 from modwright.languages.package import Package
 from modwright.languages.ruleset import family
 from modwright.languages.ruleset.grammar import ROOT, schema
-from modwright.languages.ruleset.views import View
 from modwright.symbols.keys import Key
 from modwright.symbols.occurrences import Finder
 from modwright.symbols.shapes import Shapes
@@ -99,14 +98,10 @@ def strings_of(package: Package, ruleset: str) -> Strings:
 
 
 def is_whole(package: Package, ruleset: str) -> bool:
-    """Whether all catalogs of a ruleset can be read. Those of a published one may lie elsewhere,
-    and nobody knows what is shown of them."""
+    """Whether all catalogs of a ruleset can be read: what is shown of the others nobody knows."""
     files = {path: root for path, root, _ in family.roots_of(package, ruleset)}
-    if ruleset not in files:
-        return False
-    there = {View(root, 0).text(family.CATALOG) for path, root in files.items() if path != ruleset}
-    catalogs = View(files[ruleset], 0).views("catalogs")
-    return all(each.text("id") in there for each in catalogs if each.has("asset"))
+    root = files.pop(ruleset, None)
+    return root is not None and not family.catalogs_unread(root, files.values())
 
 
 def _gathered(roots: list[Object]) -> Strings:

@@ -15,7 +15,6 @@ from modwright.syntax.node import Object
 
 SUM = "dice-sum"
 POOL = "dice-pool"
-DEFENSE = "attack-vs-defense"
 
 # What a pool ruleset has where it does not say (ruleset-format.md, 2b).
 DEFAULT_SIDES = 10

@@ -8,11 +8,12 @@ files): `locales/<language>.json` and `catalogs/<id>.json` beside a `ruleset.jso
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from modwright.languages.package import RULESET, RULESETS, Package
+from modwright.languages.ruleset.views import View
 from modwright.syntax.json_document import JsonDocument
 from modwright.syntax.node import Object
 from modwright.syntax.tree import SyntaxTree
@@ -223,6 +224,19 @@ def is_asset_root(root: Object) -> bool:
 
 
 # ---- read
+
+
+def catalogs_elsewhere(ruleset: Object) -> list[str]:
+    """The catalogs of a ruleset whose entries stand in files of their own, by id."""
+    names = (each.text("id") for each in View(ruleset, 0).views("catalogs") if each.has("asset"))
+    return [name for name in names if name is not None]
+
+
+def catalogs_unread(ruleset: Object, there: Iterable[Object]) -> list[str]:
+    """Those of them that are not among the files that are `there`. Those of a published ruleset may
+    lie elsewhere, and nobody knows what is in them."""
+    read = {View(each, 0).text(CATALOG) for each in there}
+    return [name for name in catalogs_elsewhere(ruleset) if name not in read]
 
 
 def manifest_of(package: Package | None, path: str | None) -> tuple[str, Object, int] | None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from modwright.languages.around import Link, PlacedName
 from modwright.languages.package import Package
@@ -20,8 +19,6 @@ from modwright.symbols.summary import Definition, Summary, joined, summary_of
 from modwright.symbols.table import SymbolTable
 from modwright.syntax.node import Object
 from modwright.syntax.tree import SyntaxTree
-
-_Check: TypeAlias = Callable[[str], "str | None"]
 
 
 class FamilyDocument(NamedTuple):
@@ -106,19 +103,12 @@ def _mirrors(
     if ruleset is None or not found:
         return
     finders = [each.finder(declared) for each in documents]
-    own = found[0].name
+    own = found[0].name.key
     for choice in mirrors(key, ruleset, finders, declared):
         for each, finder in zip(documents, finders, strict=True):
             for name in named(finder, finder.of(choice), declared):
-                check = partial(_checked_together, own.check, name.check)
-                as_own = name._replace(key=own.key, is_definition=False, check=check)
-                yield PlacedName(as_own, each.path)
-
-
-def _checked_together(first: _Check | None, second: _Check | None, new: str) -> str | None:
-    """Why a new name would not do in one of two places."""
-    problems = (check(new) for check in (first, second) if check is not None)
-    return next((problem for problem in problems if problem is not None), None)
+                # A rename asks the checks of all places.
+                yield PlacedName(name._replace(key=own, is_definition=False), each.path)
 
 
 def _is_shown(document: FamilyDocument, offset: int) -> bool:

@@ -11,7 +11,6 @@ from modwright.languages.ruleset.checks import heads, rules
 from modwright.languages.ruleset.grammar import shapes, table
 from modwright.languages.ruleset.structure import checker
 from modwright.languages.ruleset.stubs import Stubs
-from modwright.languages.ruleset.views import View
 from modwright.symbols.environment import Environment
 from modwright.symbols.occurrences import Finder
 from modwright.symbols.summary import joined, summary_of
@@ -23,22 +22,13 @@ def environment_of(root: Object, assets: Sequence[Object] = ()) -> Environment:
     """What the rules may ask of the ruleset `root`, whose `assets` are the catalogs in files of
     their own, as far as they are there."""
     summary = summary_of(root, shapes().root, table())
-    elsewhere = catalogs_elsewhere(root)
-    if not elsewhere:
+    if not family.catalogs_elsewhere(root):
         return Environment(root, summary, table())
     from modwright.languages.ruleset import asset
 
     summaries = [summary_of(each, asset.shapes().root, asset.table()) for each in assets]
-    read = {View(each, 0).text(family.CATALOG) for each in assets}
-    unread = frozenset(("entry", name) for name in elsewhere if name not in read)
+    unread = frozenset(("entry", name) for name in family.catalogs_unread(root, assets))
     return Environment(root, joined([summary, *summaries]), table(), unread)
-
-
-def catalogs_elsewhere(root: Object) -> list[str]:
-    """The catalogs whose entries stand in files of their own."""
-    catalogs = View(root, 0).views("catalogs")
-    names = (each.text("id") for each in catalogs if each.has("asset"))
-    return [name for name in names if name is not None]
 
 
 def finder_of(root: Object, offset: int) -> Finder:

@@ -28,8 +28,10 @@ def table() -> SymbolTable:
     return SymbolTable(cast("Schema", grammars.load(SYMBOLS)))
 
 
-# What has choices: the things that hold values of one type, and live states.
-_HOLDERS = ("field", "column", "stat", "state")
+TYPED = ("field", "column", "stat")
+"""The kinds of things that hold values of one type."""
+# What has choices: those, and live states.
+_HOLDERS = (*TYPED, "state")
 
 
 def is_choice(kind: str) -> bool:

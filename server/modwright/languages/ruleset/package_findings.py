@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from modwright.findings.model import Finding, Message, Related
 from modwright.languages.package import Package
 from modwright.languages.ruleset import display, family
-from modwright.languages.ruleset.findings import catalogs_elsewhere
 from modwright.languages.ruleset.telling import tell
 from modwright.languages.ruleset.views import View
 from modwright.syntax.node import Object
@@ -25,7 +24,7 @@ def assets_of(package: Package | None, path: str | None) -> list[Object]:
     ruleset = family.root_of(package, path) if files else None
     if ruleset is None:
         return []
-    elsewhere = catalogs_elsewhere(ruleset[0])
+    elsewhere = family.catalogs_elsewhere(ruleset[0])
     found = (family.root_of(package, asset.path) for asset in files)
     return [
         each[0]

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from modwright.languages.package import Package
 from modwright.languages.ruleset import asset, family
 from modwright.languages.ruleset.family_names import FamilyDocument, documents_of
-from modwright.languages.ruleset.findings import catalogs_elsewhere
 from modwright.languages.ruleset.labels import Things
 from modwright.languages.ruleset.parts import Part, root_part
 from modwright.languages.ruleset.views import View
@@ -38,7 +37,7 @@ class Setting(NamedTuple):
     @property
     def ruleset(self) -> Object:
         """The root of the ruleset; an empty object where it is not there."""
-        return next((each.root for each in self.documents if not each.is_asset), _nothing())
+        return next((each.root for each in self.documents if not each.is_asset), None) or _nothing()
 
     @property
     def assets(self) -> list[Object]:
@@ -48,8 +47,7 @@ class Setting(NamedTuple):
     @property
     def unread(self) -> frozenset[str]:
         """The catalogs in files of their own that are not there."""
-        there = {View(each, 0).text(family.CATALOG) for each in self.assets}
-        return frozenset(catalogs_elsewhere(self.ruleset)).difference(filter(None, there))
+        return frozenset(family.catalogs_unread(self.ruleset, self.assets))
 
     @property
     def catalog(self) -> View | None:
