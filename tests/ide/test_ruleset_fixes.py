@@ -109,11 +109,6 @@ TEXTS = {
     "pool": json.dumps(without_empty(rich(is_pool=True)), ensure_ascii=False),
     "sum": json.dumps(without_empty(rich(is_pool=False)), ensure_ascii=False),
 }
-# A thing of these is made of more than a name, and what is made up need not be what is used.
-_MADE_UP = ("list", "state", "track", "field")
-
-# Keys whose values can be known from what is there; of others a fix makes a guess.
-_TOLD_BY_NEIGHBOURS = ("default", "max", "version", "of", "maxLength", "rows", "const", "label")
 
 
 def without_keys(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[dict[str, Any], str]]:
@@ -133,14 +128,99 @@ def told(text: str) -> Counter[tuple[str, str]]:
     return Counter((each.code, text[each.start : each.end]) for each in errors(text))
 
 
+def _put(ruleset: dict[str, Any], path: tuple[str | int, ...], value: Any) -> None:
+    holder: Any = ruleset
+    for step in path[:-1]:
+        holder = holder[step]
+    if value is None:
+        del holder[path[-1]]
+    else:
+        holder[path[-1]] = value
+
+
+@pytest.mark.parametrize(
+    ("path", "title", "written"),
+    [
+        # The sort of thing it is, by the keys that it has.
+        (("sheet", "fields", 0, "type"), "Add “type”", '"type": "number"'),
+        (("sheet", "fields", 1, "type"), "Add “type”", '"type": "text"'),
+        (("sheet", "fields", 2, "type"), "Add “type”", '"type": "enum"'),
+        # A choice that is the default already.
+        (("sheet", "fields", 2, "values"), "Add “values”", '"values": ["north"]'),
+        # One of the prices has to be the one that is taken (R78).
+        (("items", "market", "prices"), "Add “prices”", '"default": true}]'),
+    ],
+)
+def test_a_guess_looks_at_what_is_beside_it(
+    path: tuple[str | int, ...], title: str, written: str
+) -> None:
+    ruleset = rich(is_pool=False)
+    _put(ruleset, path, None)
+    after = offered(text_of(ruleset))[title]
+    assert written in after
+    assert errors(after) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "title"),
+    [
+        # A key that has to be there, and one whose things are named elsewhere.
+        (("sheet", "fields", 0, "max"), "null", "Remove this entry"),
+        (("sheet", "abilities"), "null", "Remove this entry"),
+        # An id is no number, and there is no ability of such a name.
+        (("items", "categories", 0, "id"), 5, 'Replace by `"5"`'),
+        (("sheet", "skills", 0, "ability"), "Might 力", "Replace by `might`"),
+        # Choices without the one that is the default.
+        (("sheet", "fields", 2, "values"), "東", "Make it a list"),
+        # Other kinds of combat want other keys.
+        (("combat", "kind"), "x", "Replace by `dice-pool`"),
+        # Both ends are beyond the die.
+        (("resolution", "target", "min"), 99, "Exchange `min` and `max`"),
+    ],
+)
+def test_what_would_bring_another_error_is_not_offered(
+    path: tuple[str | int, ...], value: Any, title: str
+) -> None:
+    ruleset = rich(is_pool="target" in path)
+    if value == "Might 力":
+        ruleset["sheet"]["abilities"][0]["id"] = "strength"
+    _put(ruleset, path, value)
+    text = text_of(ruleset).replace('"null"', "null")
+    fixes = {render(fix.title, "en") for each in errors(text) for fix in each.fixes}
+    assert title in fixes
+    assert title not in offered(text)
+
+
+def test_a_list_is_made_of_what_is_not_complete_yet() -> None:
+    """What lacks in it is told next, and then filled in."""
+    ruleset = rich(is_pool=True)
+    ruleset["items"]["tags"] = {"label": "弓 🏹"}
+    after = offered(text_of(ruleset))["Make it a list"]
+    assert json.loads(after)["items"]["tags"] == [{"label": "弓 🏹"}]
+
+
+def test_a_misspelt_tag_is_told_where_the_tag_is_missing() -> None:
+    ruleset = rich(is_pool=False)
+    field = ruleset["sheet"]["fields"][0]
+    field["tpye"] = field.pop("type")
+    found = offered(text_of(ruleset))
+    assert list(found) == ["Rename to “type”"]
+    assert errors(found["Rename to “type”"]) == []
+
+
+def test_the_nearest_spelling_is_offered_whatever_is_wrong_inside() -> None:
+    ruleset = rich(is_pool=False)
+    ruleset["sheet"]["feilds"] = [{"id": "rank"}]
+    del ruleset["sheet"]["fields"]
+    assert "Rename to “fields”" in offered(text_of(ruleset))
+
+
 @pytest.mark.parametrize("name", ["sum"])
 def test_a_key_that_is_added_mends_what_lacked_it(name: str) -> None:
     whole = json.loads(TEXTS[name])
     before = told(TEXTS[name])
     tried = 0
-    for members, key in list(without_keys(whole)):
-        if key not in _TOLD_BY_NEIGHBOURS:
-            continue
+    for members, key in list(without_keys(whole))[::5]:
         kept = dict(members)
         del members[key]
         text = json.dumps(whole, ensure_ascii=False)
@@ -155,9 +235,9 @@ def test_a_key_that_is_added_mends_what_lacked_it(name: str) -> None:
                 tried += 1
                 after = edited(text, edits)
                 stays = told(after) - before
-                # What is still wrong was wrong without the fix, too. (Difficulties lie in a range
-                # that is guessed.)
-                new = [each for each in stays - told(text) if each[0] != "ruleset/ladder"]
+                # What is still wrong was wrong without the fix, too; or it is the next key that the
+                # begun object lacks.
+                new = [each for each in stays - told(text) if each[0] != "ruleset/missing-key"]
                 assert not new, (key, render(fix.title, "en"), new)
                 mended = (finding.code, text[finding.start : finding.end])
                 assert told(after)[mended] < told(text)[mended]
@@ -177,13 +257,15 @@ def test_fixes_of_a_misspelt_name(name: str) -> None:
         for finding in errors(wrong):
             if not finding.code.endswith("unresolved-reference"):
                 continue
-            kinds = str(finding.message.args["kind"])
             for fix in finding.fixes:
+                edits = edits_of(fix, analysis)
+                if not edits:
+                    continue
                 tried += 1
-                after = told(edited(wrong, edits_of(fix, analysis)))
+                after = told(edited(wrong, edits))
                 assert not [each for each in after if each[1] == f'"{use.name}q"'], after
                 if fix.title.key == "ruleset.replace-by" and f"{use.name}" in str(fix.title.args):
                     assert after == before
-                elif not any(f"kind.{each}'" in kinds for each in _MADE_UP):
+                else:
                     assert not after - told(wrong), (use.name, render(fix.title, "en"))
     assert tried > 10

@@ -80,8 +80,6 @@ MISSING: dict[str, tuple[tuple[str | int, ...], Any]] = {
     ),
     "currency": (("layers", 0, "currencies"), {"removeFamilies": ["new_one"]}),
 }
-# What else has to be done then: a layer may not take the only seller.
-AFTER = {"seller": ("ruleset/layer-seller",)}
 # Named nowhere, or too much for a stub, or judged by rules of their own.
 _NO_STUB = {
     *("reroll", "contest", "style", "mode", "creatureRider", "price"),
@@ -100,6 +98,9 @@ def test_what_is_missing_is_created(kind: str) -> None:
     ruleset = rich(is_pool=False)
     if kind == "damageType":
         ruleset["combat"]["damageTypes"] = ["fire"]
+    if kind == "seller":
+        # A layer may not take the only one.
+        ruleset["items"]["market"]["sellers"] = [{"id": "smith", "label": "鍛冶", "sells": [{}]}]
     path, value = MISSING[kind]
     *way, last = path
     holder: Any = ruleset
@@ -114,7 +115,19 @@ def test_what_is_missing_is_created(kind: str) -> None:
     assert after.count("new_one") == before.count("new_one") + 1
     # The new entry itself is in order, and nothing else has become wrong.
     new = Counter(errors(after)) - Counter(errors(before))
-    assert new == Counter(AFTER.get(kind, ()))
+    assert not new
+
+
+def test_what_would_break_a_rule_is_not_created() -> None:
+    """The only seller there is would be one that a layer takes away."""
+    ruleset = rich(is_pool=False)
+    ruleset["layers"][0]["items"] = {"market": {"removeSellers": ["new_one"]}}
+    text = _text(ruleset)
+    analysis = analyse_text("ruleset.json", text)
+    assert analysis is not None
+    found = [each for each in analysis.findings if each.code == "ruleset/unresolved-reference"]
+    assert len(found) == 1
+    assert all(not edits_of(fix, analysis) for fix in found[0].fixes)
 
 
 def test_it_is_of_the_sort_that_is_asked_for() -> None:

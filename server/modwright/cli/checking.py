@@ -6,6 +6,7 @@ import errno
 import functools
 import os
 import sys
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 
     _Repair: TypeAlias = tuple[Message, tuple[TextEdit, ...]]
 
+# A guess is tried before it is offered. A file in which there are more is mended from its top.
+_MOST_GUESSES = 100
 # A line longer than this is cut around the range: minified files are one line.
 _LONGEST_LINE = 1000
 _BEFORE_RANGE = 300
@@ -100,8 +103,14 @@ def _check(target: Target, path: str, data: bytes, options: Options) -> FileRepo
         for finding in diagnostics.own(analysis, settings)
         if finding.severity.rank <= options.min_severity.rank
     ]
+    guesses = count(1)
     repairs = [
-        [(fix.title, edits) for fix in finding.fixes if (edits := edits_of(fix, analysis))]
+        [
+            (fix.title, edits)
+            for fix in finding.fixes
+            if not (fix.is_guess and next(guesses) > _MOST_GUESSES)
+            if (edits := edits_of(fix, analysis))
+        ]
         for finding in findings
     ]
     places = _places(analysis.source, findings, repairs)

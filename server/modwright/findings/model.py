@@ -89,7 +89,8 @@ class Swap(NamedTuple):
 class Fix(NamedTuple):
     """A quick fix: built where its finding is made, so that the two cannot disagree.
 
-    `preferred` marks the one fix an editor may apply without asking which.
+    `preferred` marks the one fix an editor may apply without asking which. `is_guess`: it may be
+    wrong for this document, so it is offered only where it brings no other error.
     """
 
     title: Message
@@ -97,6 +98,7 @@ class Fix(NamedTuple):
     preferred: bool = False
     insertions: tuple[Insertion, ...] = ()
     swaps: tuple[Swap, ...] = ()
+    is_guess: bool = False
 
     def shifted(self, by: int) -> Fix:
         return self._replace(

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol, runtime_checkable
 
 from modwright.findings.model import Fix, Insertion, Swap, TextEdit
+from modwright.ide.trial import does_harm
 from modwright.languages.language import Analysis
 from modwright.languages.package import Package
 from modwright.syntax.node import Array, Container, Entry, Node, Object
@@ -30,7 +31,8 @@ class Drafts(Protocol):
 
 def edits_of(fix: Fix, analysis: Analysis) -> tuple[TextEdit, ...]:
     """The edits of a fix in text order, not overlapping, against `analysis.source`. None for a fix
-    that turns out to be no good in this document."""
+    that turns out to be no good in this document: nothing fits there, or it is a guess that would
+    bring another error."""
     edits = list(fix.edits)
     insertions = [_begun(each, analysis) for each in fix.insertions]
     written = [each for each in insertions if each is not None]
@@ -39,7 +41,8 @@ def edits_of(fix: Fix, analysis: Analysis) -> tuple[TextEdit, ...]:
     edits.extend(_insertions(analysis, written))
     for swap in fix.swaps:
         edits.extend(_swapped(analysis.source, swap))
-    return tuple(sorted(edits, key=lambda edit: (edit.start, edit.end)))
+    made = tuple(sorted(edits, key=lambda edit: (edit.start, edit.end)))
+    return () if fix.is_guess and made and does_harm(made, analysis) else made
 
 
 def _begun(insertion: Insertion, analysis: Analysis) -> Insertion | None:

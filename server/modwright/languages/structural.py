@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import cast
 
 from modwright.findings.from_syntax import removal
@@ -64,9 +64,16 @@ def choose(family: str, place: Place, names: Iterable[str]) -> tuple[Fix, ...]:
     return tuple(replace(family, value_span(place), to_json(name)) for name in names)
 
 
+def after_first(fixes: Iterable[Fix]) -> Iterator[Fix]:
+    """The nearest name is what was meant, whatever else is wrong there; those that are only as near
+    are guesses."""
+    for index, fix in enumerate(fixes):
+        yield fix._replace(is_guess=True) if index else fix
+
+
 def use_number(family: str, place: Place, number: str) -> Fix:
     edit = TextEdit(*value_span(place), number)
-    return Fix(Message.of(f"{family}.use-limit", value=number), (edit,))
+    return Fix(Message.of(f"{family}.use-limit", value=number), (edit,), is_guess=True)
 
 
 def add_key(family: str, place: Place, key: str, value: JsonValue) -> Fix:
@@ -114,7 +121,7 @@ def spell_key(family: str, violation: Violation, known: Iterable[str]) -> tuple[
         )
         for name in nearest(written, free)
     ]
-    return (*renamed, drop_key(place, written))
+    return (*after_first(renamed), drop_key(place, written))
 
 
 def convert(family: str, place: Place, wanted: str) -> tuple[Fix, ...]:
@@ -134,4 +141,5 @@ def convert(family: str, place: Place, wanted: str) -> tuple[Fix, ...]:
     if new_text is None:
         return ()
     title = Message.of(f"{family}.replace-by", name=new_text)
-    return (Fix(title, (TextEdit(*value_span(place), new_text),), preferred=True),)
+    edit = TextEdit(*value_span(place), new_text)
+    return (Fix(title, (edit,), preferred=True, is_guess=True),)

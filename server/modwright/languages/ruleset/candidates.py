@@ -120,7 +120,9 @@ def begun(
     if inner.type == "string":
         is_reference = any(not role.is_definition for role in inner.roles)
         return None if is_reference else insertion.value
-    return _Offers(spot, at, setting, "en").filled(insertion.value, inner)
+    offers = _Offers(spot, at, setting, "en")
+    listed = offers.listed(inner) if insertion.value not in _EMPTY else None
+    return listed or offers.filled(insertion.value, inner)
 
 
 def _tried(found: Iterable[Candidate], trial: Trial) -> Iterator[Candidate]:
@@ -182,7 +184,9 @@ class _Offers:
         """What the object may still become: of several, those that have the keys it has."""
         every = self._at.parts
         parts = [part for part in every if suits(part.name, self._neighbours)] or every
-        known = present - {COMMENT}
+        # What no kind of them has tells nothing of which it is.
+        every_key = {name for part in parts for name in part.properties}
+        known = (present - {COMMENT}) & every_key
         return [part for part in parts if known <= set(part.properties) or part.is_map] or parts
 
     def _own_keys(self, part: Part, node: Object, present: set[str]) -> Iterator[Candidate]:
@@ -288,6 +292,15 @@ class _Offers:
         """An example with the names of the document; None where there are none to name."""
         draft = self._drafter.draft(example, part, self._given, None, self._owner)
         return None if draft.is_wanting else draft.json
+
+    def listed(self, part: Part) -> str | None:
+        """A list of the one example of its items, if that is a list and that is enough."""
+        item = part.item() if part.type == "array" else None
+        if item is None or cast("int", part.schema.get("minItems", 0)) > 1:
+            return None
+        for each in self._fitting(_examples(item)):
+            return self.filled(f"[{fitted(each, self._neighbours)}]", part)
+        return None
 
     def _draft_of(self, part: Part, given: Given, owner: tuple[str, ...]) -> Draft:
         """What to write for a key: an array to be filled, an object with what it needs."""

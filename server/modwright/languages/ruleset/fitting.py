@@ -154,6 +154,13 @@ def _unit(value: _Members, around: Neighbours) -> None:
         value["value"] = int(max(worth)) * 10
 
 
+def _price(value: _Members, around: Neighbours) -> None:
+    """The price that is taken where no other says how (R78), if there is none yet."""
+    prices = around.nearest.views("prices") if around.nearest else []
+    if not any(each.flag("default") for each in prices):
+        value["default"] = True
+
+
 def _battle_slot(value: _Members, around: Neighbours) -> None:
     """A pool that is not the health."""
     battle = around.child("battle")
@@ -172,5 +179,6 @@ _FITS: Mapping[str, Callable[[_Members, Neighbours], None]] = {
     "renameStep": _rename_step,
     "routeLiveStep": _route_live,
     "unit": _unit,
+    "price": _price,
     "battleSlot": _battle_slot,
 }

@@ -12,7 +12,7 @@ from modwright.syntax.node import Array
 def put(span: Span, value: str | float | bool) -> Fix:
     """Write a string, number or boolean in place of what stands at `span`."""
     shown = value if isinstance(value, str) else written(value)
-    return Fix(Message.of("ruleset.replace-by", name=shown), (TextEdit(*span, written(value)),))
+    return _guess("replace-by", TextEdit(*span, written(value)), name=shown)
 
 
 def written(value: str | float | bool) -> str:
@@ -30,7 +30,7 @@ def drop_key(view: View, key: str) -> tuple[Fix, ...]:
     span = _entry_span(view, key)
     if span is None:
         return ()
-    return (Fix(Message.of("ruleset.drop-key", key=key), (TextEdit(*span, ""),)),)
+    return (_guess("drop-key", TextEdit(*span, ""), key=key),)
 
 
 def drop_item(view: View, key: str, span: Span) -> tuple[Fix, ...]:
@@ -44,7 +44,7 @@ def drop_item(view: View, key: str, span: Span) -> tuple[Fix, ...]:
     if span[0] not in starts:
         return ()
     edit = TextEdit(*_with_comma(starts, ends, starts.index(span[0])), "")
-    return (Fix(Message.of("ruleset.drop-item"), (edit,)),)
+    return (_guess("drop-item", edit),)
 
 
 def exchange(view: View, first: str, second: str) -> tuple[Fix, ...]:
@@ -56,18 +56,24 @@ def exchange(view: View, first: str, second: str) -> tuple[Fix, ...]:
         TextEdit(*view.value_span(first), values[1].raw),
         TextEdit(*view.value_span(second), values[0].raw),
     )
-    return (Fix(Message.of("ruleset.exchange", first=first, second=second), edits),)
+    return (_guess("exchange", *edits, first=first, second=second),)
 
 
 def add_key(view: View, key: str, value: str) -> Fix:
     """Put `key` with `value` (JSON on one line) into an object."""
     message = Message.of("ruleset.add-key", key=key)
-    return Fix(message, (), insertions=(Insertion(view.offset, key, value),))
+    return Fix(message, (), insertions=(Insertion(view.offset, key, value),), is_guess=True)
 
 
 def swap(first: Span, second: Span) -> Fix:
     """Let two values change places."""
-    return Fix(Message.of("ruleset.swap"), (), swaps=(Swap((first, second), (1, 0)),))
+    swaps = (Swap((first, second), (1, 0)),)
+    return Fix(Message.of("ruleset.swap"), (), swaps=swaps, is_guess=True)
+
+
+def _guess(title: str, *edits: TextEdit, **args: str) -> Fix:
+    """A rule knows what it asks for itself, not what the others say to it."""
+    return Fix(Message.of(f"ruleset.{title}", **args), edits, is_guess=True)
 
 
 def _entry_span(view: View, key: str) -> Span | None:

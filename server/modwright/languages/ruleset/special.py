@@ -242,6 +242,10 @@ class Special:
                 pen.string_stop(self._new_id(part))
             case _, "maxLength" if self._usual(shape, key):
                 pen.stop(self._usual(shape, key))
+            case _, "values" if part.type == "array" and self._text("default"):
+                pen.plain("[")
+                pen.string_stop(self._text("default"))
+                pen.plain("]")
             case _, "default" if part.type in ("integer", "number") and self._object is not None:
                 pen.stop(least(self._object))
             case _:

@@ -27,14 +27,31 @@ REFUSED = "x-refusedKeys"
 
 def missing(terms: Terms, violation: Violation) -> Finding:
     place, key = violation.place, violation.subject
-    fixes = _additions(terms, violation, [key])
+    fixes = (*_misspelt_tags(terms, violation), *_additions(terms, violation, [key]))
     return terms.error("missing-key", introduction(place), fixes, key=key)
+
+
+def _misspelt_tags(terms: Terms, violation: Violation) -> Iterator[Fix]:
+    """Without its tag nobody knows which keys an object of a union may have, so it is here that a
+    key is told which is the tag but for its spelling."""
+    place, tag = violation.place, violation.subject
+    node = place.node
+    if "discriminator" not in violation.schema or not isinstance(node, Object):
+        return
+    members = terms.reader.members(violation.schema)
+    known = {key for each in members for key in cast("Schema", each.get("properties", {}))}
+    for name in node.by_name:
+        if name not in known and nearest(name, [tag]):
+            edit = TextEdit(*key_span(place, name), to_json(tag))
+            yield Fix(Message.of(f"{FAMILY}.rename-key", name=tag), (edit,))
 
 
 def _additions(terms: Terms, violation: Violation, keys: Iterable[str]) -> tuple[Fix, ...]:
     properties = cast("Mapping[str, Schema]", violation.schema.get("properties", {}))
     return tuple(
-        structural.add_key(FAMILY, violation.place, key, terms.filler.value(properties[key]))
+        structural.add_key(
+            FAMILY, violation.place, key, terms.filler.value(properties[key])
+        )._replace(is_guess=True)
         for key in islice(keys, _MOST_FIXES)
         if key in properties
     )
@@ -133,7 +150,9 @@ def miscounted(terms: Terms, violation: Violation) -> Finding:
         return terms.error(f"exclusive-keys.{asked}", introduction(place), fixes, keys=keys)
     first, *others = present
     fixes = tuple(
-        structural.drop_key(place, key)._replace(title=Message.of(f"{FAMILY}.drop-key", key=key))
+        structural.drop_key(place, key)._replace(
+            title=Message.of(f"{FAMILY}.drop-key", key=key), is_guess=True
+        )
         for key in present[:_MOST_FIXES]
     )
     related = tuple(

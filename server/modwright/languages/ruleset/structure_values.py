@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import cast
 
 from modwright.findings.model import Argument, Finding, Fix, Message, Related, TextEdit
@@ -57,10 +57,11 @@ def _other_clothes(terms: Terms, violation: Violation, wanted: str) -> tuple[Fix
     if wanted == "array" and _may_be_item(terms, violation, node):
         start, end = value_span(place)
         edits = (TextEdit(start, start, "["), TextEdit(end, end, "]"))
-        return (Fix(Message.of(f"{FAMILY}.make-list"), edits),)
+        return (Fix(Message.of(f"{FAMILY}.make-list"), edits, is_guess=True),)
     parent = violation.parent
     if node.kind is Kind.NULL and place.entry is not None and isinstance(parent.node, Object):
-        return (structural.drop_key(parent, place.entry.name),)
+        # Some keys have to be there.
+        return (structural.drop_key(parent, place.entry.name)._replace(is_guess=True),)
     return ()
 
 
@@ -96,12 +97,17 @@ def _unknown_word(terms: Terms, violation: Violation, known: list[JsonValue]) ->
     words = [each for each in known if isinstance(each, str)]
     span = value_span(place)
     if words:
-        chosen = nearest(node.text, words) or (words if len(words) <= 3 else ())
-        fixes = structural.choose(FAMILY, place, chosen)
+        near = structural.choose(FAMILY, place, nearest(node.text, words))
+        every = structural.choose(FAMILY, place, words if len(words) <= 3 else ())
+        fixes = tuple(structural.after_first(near)) or _guesses(every)
     else:
-        fixes = tuple(structural.replace(FAMILY, span, to_json(each)) for each in known[:3])
+        fixes = _guesses(structural.replace(FAMILY, span, to_json(each)) for each in known[:3])
     shown = [_written(each) for each in known]
     return terms.error("bad-choice", span, fixes, written=node.text or node.raw, known=shown)
+
+
+def _guesses(fixes: Iterable[Fix]) -> tuple[Fix, ...]:
+    return tuple(fix._replace(is_guess=True) for fix in fixes)
 
 
 def _json_type(value: JsonValue) -> str:
@@ -226,7 +232,8 @@ def bad_pattern(terms: Terms, violation: Violation) -> Finding:
     shape = shape_of(terms, violation.schema)
     better = mended(terms, violation.schema, node.text)
     span = value_span(place)
-    fixes = (structural.replace(FAMILY, span, to_json(better)),) if better else ()
+    # The name of another thing may be none that there is.
+    fixes = _guesses([structural.replace(FAMILY, span, to_json(better))] if better else [])
     code = "bad-identifier" if shape in _JOINTS else "bad-value"
     return terms.error(f"{code}.{shape}", span, fixes, written=node.text)
 

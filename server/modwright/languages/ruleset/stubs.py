@@ -304,7 +304,7 @@ def _inserted(
         at = holder.offset + found.value_offset
         is_last = depth == len(path) - 1
         if isinstance(value, Array) and is_last:
-            return Fix(message, (), insertions=(Insertion(at, "", entry),))
+            return Fix(message, (), insertions=(Insertion(at, "", entry),), is_guess=True)
         fitting = (member.key(key) for member in members(part, holder.node))
         inner = next((each for each in fitting if each is not None), None)
         if not isinstance(value, Object) or inner is None:
@@ -326,4 +326,5 @@ def _with_keys(
     value = f"[{entry}]"
     for key in reversed(missing[1:]):
         value = f'{{"{key}": {value}}}'
-    return Fix(message, (), insertions=(Insertion(holder.offset, missing[0], value),))
+    insertions = (Insertion(holder.offset, missing[0], value),)
+    return Fix(message, (), insertions=insertions, is_guess=True)
