@@ -78,6 +78,24 @@ class TestRemovingAKey:
 
 
 class TestAddingParams:
+    @pytest.mark.parametrize(
+        ("marked", "title", "is_preferred"),
+        [
+            ('{"type": "‸delay"}', "Add the missing parameters: seconds", True),
+            # A sound without a name is refused: "fix all" does not write it.
+            ('{"type": "‸player.play_sound"}', "Add the missing parameters: sound", False),
+        ],
+    )
+    def test_only_what_is_whole_is_preferred(
+        self, marked: str, title: str, is_preferred: bool
+    ) -> None:
+        text, found_actions = offered(spec(rule(marked)))
+        action = next(each for each in found_actions if each.title == title)
+        assert action.is_preferred == is_preferred
+        edits = [(edit.start, edit.end, edit.new_text) for edit in action.edits]
+        after = found(apply_edits(text, edits))
+        assert (after == []) == is_preferred
+
     def test_without_params(self) -> None:
         mends(
             spec(rule('{"type": "‸player.teleport"}')),

@@ -41,7 +41,13 @@ def add_missing_params(node: Node, offset: int, entry: Entry) -> tuple[Fix, ...]
     else:
         return ()
     title = Message.of("nimblock.add-params", params=missing)
-    return (Fix(title, (), preferred=True, insertions=insertions),)
+    is_whole = not any(_is_open(each) for each in entry.required_params if each.name in missing)
+    return (Fix(title, (), preferred=is_whole, insertions=insertions),)
+
+
+def _is_open(param: Param) -> bool:
+    """Whether the placeholder is refused, so that nobody forgets to write a name in its place."""
+    return param.type == "identifier" and placeholder(param) == ""
 
 
 def emptiest(schema: Schema) -> JsonValue:

@@ -96,7 +96,7 @@ def _missing(violation: Violation, text: str) -> Finding:
     if value is not None:
         order = list(grammar.properties(violation.schema))
         edit = add_entry(text, node, place.offset, key, value, order)
-        fixes = (Fix(Message.of("oamut.add-key", key=key), (edit,)),)
+        fixes = (Fix(Message.of("oamut.add-key", key=key), (edit,), is_guess=True),)
     return error("oamut/missing-key", span, fixes, key=key)
 
 
@@ -149,7 +149,8 @@ def _wrong_type(violation: Violation, text: str) -> Finding | None:
     return error(
         "oamut/wrong-type",
         _span(place),
-        _conversions(place, wanted),
+        # The other clothes may not fit the rest of the schema.
+        tuple(fix._replace(is_guess=True) for fix in _conversions(place, wanted)),
         wanted=Message.of(f"oamut.type.{schema.get('x-type', violation.limit)}"),
         found=Message.of(f"oamut.type.{found}"),
     )
