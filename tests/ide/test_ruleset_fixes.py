@@ -199,6 +199,15 @@ def test_a_list_is_made_of_what_is_not_complete_yet() -> None:
     assert json.loads(after)["items"]["tags"] == [{"label": "弓 🏹"}]
 
 
+def test_a_name_that_is_none_is_not_offered() -> None:
+    ruleset = rich(is_pool=False)
+    ruleset["sheet"]["abilities"][0]["id"] = "might 力"
+    text = text_of(ruleset)
+    near = "Replace by `might 力`"
+    assert any(render(fix.title, "en") == near for each in errors(text) for fix in each.fixes)
+    assert near not in offered(text)
+
+
 def test_a_misspelt_tag_is_told_where_the_tag_is_missing() -> None:
     ruleset = rich(is_pool=False)
     field = ruleset["sheet"]["fields"][0]

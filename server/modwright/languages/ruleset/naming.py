@@ -62,7 +62,9 @@ def _trait(kind: str, trait: str) -> Message:
 
 
 def _rename(start: int, end: int, name: str) -> Fix:
-    return Fix(Message.of("ruleset.replace-by", name=name), (TextEdit(start, end, name),))
+    """What is declared under a name that is none itself is no better to be named."""
+    title = Message.of("ruleset.replace-by", name=name)
+    return Fix(title, (TextEdit(start, end, name),), is_guess=not name.isidentifier())
 
 
 def repeated(root: Summary, finder: Finder) -> Iterator[Told]:
