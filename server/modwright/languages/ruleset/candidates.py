@@ -104,23 +104,23 @@ def begun(
     way = path_to(steps)
     ancestors = tuple((step.offset, step.node) for step in steps)
     spot = Spot(SpotKind.KEY, way, ancestors)
-    offered = candidates(document, spot, "en", path, package)
-    found = next((each for each in offered if each.label == insertion.key), None)
     setting = setting_of(document, path, package)
+    at = here(way, ancestors, setting.part)
+    if at is None:
+        return None
+    # There may be hundreds of such keys: no other is drafted or tried than the one that is missing.
+    offers = _Offers(spot, at, setting, "en")
+    found = next((each for each in offers.keys(insertion.key) if each.label == insertion.key), None)
     if found is None or Trial(spot, setting).refused(found, with_value=True):
         return None
-    at = here(way, ancestors, setting.part)
-    inner = next(
-        (each for part in (at.parts if at else ()) if (each := part.key(found.label))), None
-    )
     if _BLANK not in found.json and found.json not in _EMPTY:
         return found.json
-    if at is None or inner is None:
+    inner = next((each for part in at.parts if (each := part.key(found.label))), None)
+    if inner is None:
         return None
     if inner.type == "string":
         is_reference = any(not role.is_definition for role in inner.roles)
         return None if is_reference else insertion.value
-    offers = _Offers(spot, at, setting, "en")
     listed = offers.listed(inner) if insertion.value not in _EMPTY else None
     return listed or offers.filled(insertion.value, inner)
 
@@ -166,16 +166,22 @@ class _Offers:
 
     # ---- keys
 
-    def keys(self) -> Iterator[Candidate]:
+    def keys(self, only: str | None = None) -> Iterator[Candidate]:
+        """The keys that may be added; `only`: of the object's own this one alone."""
         node = self._container
         if not isinstance(node, Object):
             return
         present = {name for name in node.by_name if name}
         offered: set[str] = set()
-        for part in self._members(present):
+        parts = self._members(present)
+        common = self._common_keys(parts)
+        for part in parts:
             if part.is_map and part.key_roles:
                 yield from self._map_keys(part, present)
-            for candidate in self._own_keys(part, node, present):
+            names = [each for each in part.properties if common is None or each in common]
+            if only is not None:
+                names = [each for each in names if each == only]
+            for candidate in self._own_keys(part, node, present, names):
                 if candidate.label not in offered:
                     offered.add(candidate.label)
                     yield candidate
@@ -189,8 +195,9 @@ class _Offers:
         known = (present - {COMMENT}) & every_key
         return [part for part in parts if known <= set(part.properties) or part.is_map] or parts
 
-    def _own_keys(self, part: Part, node: Object, present: set[str]) -> Iterator[Candidate]:
-        common = self._common_keys(self._members(present))
+    def _own_keys(
+        self, part: Part, node: Object, present: set[str], names: Sequence[str]
+    ) -> Iterator[Candidate]:
         groups = {name: set(_group(part, name)) for name in (EXACTLY_ONE, AT_MOST_ONE)}
         wanted = set(part.required)
         for keyword in (EXACTLY_ONE, AT_LEAST_ONE):
@@ -198,9 +205,9 @@ class _Offers:
             if not group & present:
                 wanted |= group
         given = {**self._given, **(given_by(part.shape, node) if part.shape else {})}
-        for name in part.properties:
+        for name in names:
             is_taken = any(name in group and group & present for group in groups.values())
-            if name in present or is_taken or (common is not None and name not in common):
+            if name in present or is_taken:
                 continue
             if self._special.is_senseless(part.name, name, present):
                 continue
