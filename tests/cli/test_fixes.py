@@ -24,3 +24,23 @@ def test_a_fix_that_adds_an_entry_says_where(
     assert edit["newText"] == ', "params": {"reason": ""}'
     units = spec[: spec.index('"player.kick"') + len('"player.kick"')].encode("utf-16-le")
     assert edit["range"]["start"] == {"line": 0, "character": len(units) // 2}
+
+
+def test_of_very_many_guesses_the_first_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each of them is tried: a file with more faults is mended from its top, and checked again."""
+    fields = [{"id": f"f{at}", "label": "力 💪", "type": "number", "min": 0} for at in range(120)]
+    ruleset = {"schemaVersion": 1, "sheet": {"version": 1, "fields": fields}}
+    text = json.dumps(ruleset, ensure_ascii=False)
+    (tmp_path / "a.ruleset.json").write_text(text, encoding="utf-8")
+    assert main(["check", str(tmp_path), "--format", "json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    lacking = [each for each in told if each["message"].count("“max”")]
+    mended = [bool(each["fixes"]) for each in lacking]
+    assert len(mended) == 120
+    # In the order of the text, whole.
+    count = sum(mended)
+    assert 80 < count <= 100
+    assert all(mended[:count])
+    assert not any(mended[count:])
