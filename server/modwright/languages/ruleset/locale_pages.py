@@ -12,6 +12,7 @@ from modwright.languages.results import Candidate, CompletionKind, Description, 
 from modwright.languages.ruleset import display, family
 from modwright.languages.ruleset.locale_pack import LOCALE, META, SECTION, facts_of
 from modwright.languages.ruleset.locale_writing import DIRECTION, DIRECTIONS, direction_of
+from modwright.languages.ruleset.pages import bullets, page
 from modwright.languages.ruleset.views import View
 from modwright.languages.wording import code
 from modwright.syntax.node import Object
@@ -37,25 +38,29 @@ def describe(
         span = entry.key if at <= entry.key[1] else entry.value
         start, end = (document.root_offset + each for each in span)
         places = display.places_of(package, ruleset, entry.english)
-        page = _page(entry.english, places, locale, package)
+        near: list[str] = []
         if not places:
             known = display.strings_of(package, ruleset).shown
             near = [code(each) for each in nearest(entry.english, list(known))]
-            page = "\n\n".join([page, words("hover.near", locale, near=near)] if near else [page])
         others = [
-            f"- {language}: {_plain(text)}"
+            f"{language}: {_plain(text)}"
             for language, text in translations(package, entry.english, path)
             if language != family.language_of(path or "")
         ]
-        page = "\n\n".join([page, "\n".join(others)] if others else [page])
-        return Description(start, end, page)
+        markdown = page(
+            _page(entry.english, places, locale, package),
+            words("hover.near", locale, near=near) if near else "",
+            bullets(others),
+        )
+        return Description(start, end, markdown)
     return None
 
 
 def _page(english: str, places: Sequence[display.Shown], locale: str, package: Package) -> str:
-    lines = [f"**{_plain(english)}**"]
+    title = f"**{_plain(english)}**"
     if not places:
-        return f"{lines[0]}\n\n{words('ruleset.locale.nowhere', locale)}"
+        return page(title, words("ruleset.locale.nowhere", locale))
+    lines: list[str] = []
     sources: dict[str, SourceText] = {}
     for place in places[:_MOST_PLACES]:
         if place.path not in sources:
@@ -65,13 +70,11 @@ def _page(english: str, places: Sequence[display.Shown], locale: str, package: P
         kind = display.kind_title(place.kind)
         name = _owner(package, place)
         variant = "ruleset.locale.place.named" if name else "ruleset.locale.place"
-        lines.append(
-            "- " + words(variant, locale, kind=kind, name=code(name), path=place.path, line=line)
-        )
+        lines.append(words(variant, locale, kind=kind, name=code(name), path=place.path, line=line))
     if len(places) > _MOST_PLACES:
         count = len(places) - _MOST_PLACES
-        lines.append("- " + words("ruleset.locale.more-places", locale, count=count))
-    return "\n".join([lines[0], "", *lines[1:]])
+        lines.append(words("ruleset.locale.more-places", locale, count=count))
+    return page(title, bullets(lines))
 
 
 def _owner(package: Package, place: display.Shown) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple, cast
 
 from modwright.findings.model import Finding, Fix, Message, Related, TextEdit
@@ -32,8 +32,6 @@ _MAIN = RULESET_FOLDER.manifests[0]
 _MOST_PLACES = 20
 # What only an entry of the official catalog has (ruleset-format.md, section 11).
 _OF_CATALOG = (LOCALES, "artifact")
-# A checksum that is no checksum is said by the schema.
-_DIGITS = 64
 
 
 class Need(NamedTuple):
@@ -51,6 +49,7 @@ def findings(document: SyntaxTree, package: Package | None, path: str | None) ->
     found = list(structure.manifest_checker().findings(root))
     if not isinstance(root, Object):
         return [finding.shifted(offset) for finding in found]
+    refused = frozenset((finding.start, finding.end) for finding in found)
     facts = facts_of(root)
     found.extend(_kind(facts))
     found.extend(_paths(facts))
@@ -59,8 +58,14 @@ def findings(document: SyntaxTree, package: Package | None, path: str | None) ->
     found.extend(_packs_inside(root, facts))
     found.extend(_too_low(root, facts, package))
     if package is not None:
-        found.extend(_files(facts, package))
+        found.extend(each for each in _files(facts, package) if not _is_on(each, refused))
     return [finding.shifted(offset) for finding in found]
+
+
+def _is_on(finding: Finding, refused: Collection[Span]) -> bool:
+    """Whether the schema refused what a finding is about: a checksum that is none, a size below 0
+    are compared with nothing."""
+    return (finding.start, finding.end) in refused
 
 
 # ---- M1: what the manifest says of its files
@@ -157,12 +162,7 @@ def _file(file: Pinned, there: Mapping[str, PackageFile], package: Package) -> I
     now = real(package, entry)
     if now is None:
         return
-    if (
-        file.size is not None
-        and file.size_span is not None
-        and file.size >= 0
-        and file.size != now.size
-    ):
+    if file.size is not None and file.size_span is not None and file.size != now.size:
         yield tell(
             "bad-value",
             file.size_span,
@@ -176,7 +176,6 @@ def _file(file: Pinned, there: Mapping[str, PackageFile], package: Package) -> I
         now.sha256 is not None
         and file.sha256 is not None
         and file.sha256_span is not None
-        and len(file.sha256) == _DIGITS
         and file.sha256.lower() != now.sha256
     ):
         yield tell(
