@@ -6,7 +6,6 @@ import errno
 import functools
 import os
 import sys
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -40,8 +39,6 @@ if TYPE_CHECKING:
 
     _Repair: TypeAlias = tuple[Message, tuple[TextEdit, ...]]
 
-# A guess is tried before it is offered. A file in which there are more is mended from its top.
-_MOST_GUESSES = 100
 # A line longer than this is cut around the range: minified files are one line.
 _LONGEST_LINE = 1000
 _BEFORE_RANGE = 300
@@ -88,7 +85,7 @@ def absolute_path(path: str, options: Options) -> str:
 
 def _check(target: Target, path: str, data: bytes, options: Options) -> FileReport | None:
     from modwright.ide import diagnostics, service
-    from modwright.ide.fixes import edits_of
+    from modwright.ide.fixes import Patience
 
     absolute = absolute_path(target.path, options)
     language = options.language if target.is_named else None
@@ -103,14 +100,9 @@ def _check(target: Target, path: str, data: bytes, options: Options) -> FileRepo
         for finding in diagnostics.own(analysis, settings)
         if finding.severity.rank <= options.min_severity.rank
     ]
-    guesses = count(1)
+    patience = Patience()
     repairs = [
-        [
-            (fix.title, edits)
-            for fix in finding.fixes
-            if not (fix.is_guess and next(guesses) > _MOST_GUESSES)
-            if (edits := edits_of(fix, analysis))
-        ]
+        [(fix.title, edits) for fix in finding.fixes if (edits := patience.edits_of(fix, analysis))]
         for finding in findings
     ]
     places = _places(analysis.source, findings, repairs)

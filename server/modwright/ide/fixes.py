@@ -29,6 +29,24 @@ class Drafts(Protocol):
         ...
 
 
+_MOST_GUESSES = 40
+
+
+class Patience:
+    """How many guesses are tried for one answer: what has more faults is mended from its top."""
+
+    def __init__(self) -> None:
+        self._left = _MOST_GUESSES
+
+    def edits_of(self, fix: Fix, analysis: Analysis) -> tuple[TextEdit, ...]:
+        """As `edits_of`; none for a guess that there is no time to try."""
+        if fix.is_guess:
+            if self._left == 0:
+                return ()
+            self._left -= 1
+        return edits_of(fix, analysis)
+
+
 def edits_of(fix: Fix, analysis: Analysis) -> tuple[TextEdit, ...]:
     """The edits of a fix in text order, not overlapping, against `analysis.source`. None for a fix
     that turns out to be no good in this document: nothing fits there, or it is a guess that would
