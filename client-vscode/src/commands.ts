@@ -26,6 +26,11 @@ interface Offers {
   readonly rules: readonly Rule[];
   readonly layers: readonly { id: string; name: string }[];
 }
+/** What `modwright.layers` answers; `files` are the catalogs in files of their own that change, from the ruleset on. */
+interface Layered {
+  readonly layered: string;
+  readonly files?: readonly { readonly path: string; readonly layered: string }[];
+}
 
 export class Commands {
   constructor(
@@ -80,12 +85,26 @@ export class Commands {
     const { layers } = await this.session.ask<Offers>('modwright.offers', [source.toString()]);
     const ids = given.length ? given : await pickLayers(layers);
     if (!ids?.length) return;
-    const title = l10n.t('{0} with {1}', basename(source.path), ids.join(', '));
-    const layered = await this.previews.open(`${title}.json`, source, async (token) => {
-      const answer = await this.session.ask<{ layered: string }>('modwright.layers', [source.toString(), ids], token);
-      return { text: answer.layered };
+    const ask = (token?: vscode.CancellationToken) =>
+      this.session.ask<Layered>('modwright.layers', [source.toString(), ids], token);
+    const titled = ({ path }: vscode.Uri) => l10n.t('{0} with {1}', basename(path), ids.join(', '));
+    const title = titled(source);
+    const layered = await this.previews.open(`${title}.json`, source, async (token) => ({ text: (await ask(token)).layered }));
+    const { files } = await ask();
+    if (!files?.length) {
+      await vscode.commands.executeCommand('vscode.diff', source, layered, title);
+      return;
+    }
+    const others = files.map(async ({ path }) => {
+      const catalog = Uri.joinPath(source, '..', path);
+      const make = async (token: vscode.CancellationToken) => {
+        const now = (await ask(token)).files?.find((each) => each.path === path);
+        return { text: now?.layered ?? (await workspace.openTextDocument(catalog)).getText() };
+      };
+      return [catalog, catalog, await this.previews.open(`${titled(catalog)}.json`, catalog, make)];
     });
-    await vscode.commands.executeCommand('vscode.diff', source, layered, title);
+    const all = [[source, source, layered], ...(await Promise.all(others))];
+    await vscode.commands.executeCommand('vscode.changes', title, all);
   }
 
   private async create(): Promise<void> {
