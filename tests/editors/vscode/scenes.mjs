@@ -237,7 +237,7 @@ export const around = {
     await code.lens('Trace').waitFor();
     code.set({ 'modwright.server.path': otherServer(code.folder) });
     await code.toast(words).waitFor();
-    assert.equal(await code.toast('').count(), 1);
+    assert.equal((await code.toast('').allInnerTexts()).length, 1);
     await code.run('Notifications: Clear All Notifications');
     await code.toast(words).waitFor({ state: 'detached' });
     // It is said once.
@@ -245,7 +245,7 @@ export const around = {
     await code.run('modwright: Restart Server');
     await code.lens('Trace').waitFor({ state: 'detached' });
     await code.lens('Trace').waitFor();
-    assert.equal(await code.toast('').count(), 0);
+    assert.deepEqual(await code.toast('').allInnerTexts(), []);
   },
 
   async conversation(code) {
