@@ -6,7 +6,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
-import { ExecuteCommandRequest, LanguageClient, type Middleware, type WorkspaceMiddleware } from 'vscode-languageclient/node';
+import { ExecuteCommandRequest, LanguageClient, type MessageSignature, type Middleware, type WorkspaceMiddleware } from 'vscode-languageclient/node';
 import { findServer, fit, readVersion, type Program, type Server, type Surroundings, type World } from './finder';
 
 const { l10n, window, workspace, LanguageStatusSeverity, LogLevel } = vscode;
@@ -15,6 +15,15 @@ const { l10n, window, workspace, LanguageStatusSeverity, LogLevel } = vscode;
 export const LANGUAGES = ['nimblock', 'ruleset', 'ruleset-locale', 'ruleset-catalog', 'ruleset-manifest', 'oamut']
   .concat('json', 'yaml', 'lua');
 const SELECTOR = LANGUAGES.flatMap((language) => ['file', 'untitled'].map((scheme) => ({ language, scheme })));
+
+/** What fails while the server is exchanged is in the log: a notification for each request helps nobody. */
+class Client extends LanguageClient {
+  override handleFailedRequest<T>(
+    type: MessageSignature, token: vscode.CancellationToken | undefined, problem: unknown, otherwise: T, _?: boolean, throws?: boolean,
+  ): T {
+    return super.handleFailedRequest(type, token, problem, otherwise, false, throws);
+  }
+}
 
 export class Session implements vscode.Disposable {
   readonly log = window.createOutputChannel('modwright', { log: true });
@@ -99,7 +108,7 @@ export class Session implements vscode.Disposable {
     const { command, origin, version } = server;
     this.log.info(`modwright ${version.join('.')} (${origin}): ${[command, ...server.args].join(' ')}`);
     const executable = { command, args: [...server.args, 'serve'], options: this.options(server) };
-    const client = new LanguageClient('modwright', 'modwright', executable, {
+    const client = new Client('modwright', 'modwright', executable, {
       documentSelector: SELECTOR,
       outputChannel: this.log,
       traceOutputChannel: this.traceLog(),

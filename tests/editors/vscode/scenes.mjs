@@ -169,6 +169,25 @@ export const english = {
     await code.picture('layers');
   },
 
+  async catalogs(code) {
+    // The layer hides an entry that stands in a catalog of its own file.
+    const [ruleset, catalog] = ['lantern-road/ruleset.json', 'lantern-road/catalogs/roadside.json'];
+    code.insert(ruleset, '{ "id": "armoury", "hide"', '{ "id": "roadside", "hide": { "filter": "risk", "above": 1 } }, ');
+    code.insert(ruleset, '"asset": ', '"filters": [{ "id": "risk", "label": "Risk", "type": "number" }], ');
+    code.insert(catalog, '"creature": ', '"filters": { "risk": 3 }, ');
+    await code.open('lantern-road/ruleset.json');
+    await code.goTo(1);
+    await code.lens('Capability API').waitFor();
+    await code.run('modwright: Preview Layers');
+    await code.rows().first().click();
+    await code.page.keyboard.press('Enter');
+    const both = code.page.locator('.multiDiffEntry');
+    await both.filter({ hasText: 'roadside.json' }).waitFor();
+    await both.filter({ hasText: 'ruleset.json' }).waitFor();
+    await code.page.locator('.multiDiffEntry .line-delete').first().waitFor();
+    await code.picture('catalogs');
+  },
+
   async pack(code) {
     await code.open('lantern-road/locales/ja.json');
     await code.status('Ruleset language pack').waitFor();

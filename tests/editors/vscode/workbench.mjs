@@ -77,6 +77,12 @@ export class Workbench {
     return line;
   }
 
+  /** Write `text` before the first `words` of a file on disk. */
+  insert(path, words, text) {
+    const file = join(this.folder, path);
+    writeFileSync(file, readFileSync(file, 'utf8').replace(words, () => text + words));
+  }
+
   /** Open the box at the top by a key and write into it. */
   async ask(key, words) {
     await this.page.keyboard.press(key);
