@@ -60,15 +60,16 @@ class Finder:
         self._table = table
         self._declared = root.declared if declared is None else declared
 
-    def of(self, key: Key) -> Iterator[Occurrence]:
+    def of(self, key: Key) -> Sequence[Occurrence]:
         """The places of one name, in text order of the containers that hold them."""
-        for occurrence in self._below([self._root], key):
-            counted = self._counted(occurrence)
-            if counted == key:
-                yield occurrence
+        found: list[Occurrence] = []
+        self._gather([self._root], key, found)
+        return [each for each in found if self._counted(each) == key]
 
-    def everything(self) -> Iterator[Occurrence]:
-        yield from self._below([self._root], None)
+    def everything(self) -> Sequence[Occurrence]:
+        found: list[Occurrence] = []
+        self._gather([self._root], None, found)
+        return found
 
     def at(self, offset: int) -> Occurrence | None:
         """The innermost name whose text touches `offset`."""
@@ -86,17 +87,19 @@ class Finder:
             (key for key in occurrence.keys if key in declared), next(iter(occurrence.keys), None)
         )
 
-    def _below(self, levels: list[Level], wanted: Key | None) -> Iterator[Occurrence]:
+    def _gather(self, levels: list[Level], wanted: Key | None, found: list[Occurrence]) -> None:
+        """Add the places below the last of `levels` that may be of `wanted` (None: of any name).
+        A list and no iterator: each item of one would pass through every level of the document."""
         level = levels[-1]
         for mention in level.summary.mentions:
-            if wanted is None or any(_may_be(key, wanted) for key in mention.keys):
+            if wanted is None or _is_among(mention.keys, wanted):
                 occurrence = self._placed(mention, levels)
                 if wanted is None or wanted in occurrence.keys:
-                    yield occurrence
+                    found.append(occurrence)
         for part in level.summary.parts:
             if wanted is None or _holds(part.summary, wanted):
                 inner = Level(part.summary, level.offset + part.offset, part)
-                yield from self._below([*levels, inner], wanted)
+                self._gather([*levels, inner], wanted, found)
 
     def _touching(self, levels: list[Level], offset: int) -> Iterator[Occurrence]:
         level = levels[-1]
@@ -119,11 +122,13 @@ def _known(keys: Iterable[Key | None]) -> tuple[Key, ...]:
     return tuple(key for key in keys if key is not None)
 
 
-def _may_be(key: Key, wanted: Key) -> bool:
-    return key.id == wanted.id and key.kind == wanted.kind
+def _is_among(keys: Iterable[Key], wanted: Key) -> bool:
+    """Whether one of the keys can turn out to be `wanted`: its scope may not be known yet."""
+    for key in keys:  # noqa: SIM110 - asked of every container there is
+        if key.id == wanted.id and key.kind == wanted.kind:
+            return True
+    return False
 
 
 def _holds(summary: Summary, wanted: Key) -> bool:
-    if wanted in summary.used or wanted in summary.declared:
-        return True
-    return any(_may_be(key, wanted) for key in summary.open)
+    return wanted in summary.used or wanted in summary.declared or _is_among(summary.open, wanted)

@@ -26,7 +26,7 @@ from modwright.syntax.tree import SyntaxTree
 _MOST_FACTS = 10
 _MOST_ITEMS = 12
 _MOST_WAYS = 6
-_MOST_LOOKED_AT = 24
+_MOST_LOOKED_AT = 12
 # What is longer than this is not shown as it is written.
 _SHORT = 60
 _SPACES = re.compile(r"\s+")

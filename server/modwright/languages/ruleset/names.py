@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
 from modwright.languages.ruleset.findings import finder_of
@@ -45,7 +45,7 @@ def _declared(root: Object) -> _Declared:
     return summary_of(root, shapes().root, table()).declared
 
 
-def named(finder: Finder, occurrences: Iterator[Occurrence], declared: _Declared) -> Iterator[Name]:
+def named(finder: Finder, occurrences: Iterable[Occurrence], declared: _Declared) -> Iterator[Name]:
     """The occurrences that are names, with what they may be called. `declared` is what counts."""
     checks: dict[Key, partial[str | None]] = {}
     for each in occurrences:
