@@ -181,11 +181,11 @@ export const english = {
     await code.run('modwright: Preview Layers');
     await code.rows().first().click();
     await code.page.keyboard.press('Enter');
-    const both = code.page.locator('.multiDiffEntry');
-    await both.filter({ hasText: 'roadside.json' }).waitFor();
-    await both.filter({ hasText: 'ruleset.json' }).waitFor();
+    await code.page.locator('.tab.active', { hasText: '(2 files)' }).waitFor();
+    // The second one is below what is shown of the first.
     await code.page.locator('.multiDiffEntry .line-delete').first().waitFor();
-    await code.picture('catalogs');
+    await code.page.locator('.multiDiffEntry .collapse-button').first().click();
+    await code.page.locator('.multiDiffEntry', { hasText: 'roadside.json' }).locator('.line-delete').first().waitFor();
   },
 
   async pack(code) {
